@@ -10,8 +10,11 @@ const CACHE = join(ROOT, 'node_modules/.cache/unleash-ui')
 
 /** @typedef {'5.6.0' | '8.2.0'} UiVersion */
 
+const UI_VERSIONS = /** @type {const} */ (['5.6.0', '8.2.0'])
+
 /** The SHA-512 digest of each package. A package with another digest is not unpacked. */
 const DIGESTS = /** @type {const} */ ({
+  '5.12.8': '7xGMS6Hbfn/cb4RK1T7WOArp6C+xjNBA5Vk34G8RsnRpM5Kk3aNq7V8dk0KyOl3bY9OOCWIqodPNAt3t0aUelA==',
   '5.6.0': '3LfbJEiLhyKflHUmgNaod46zXflVntVODqCu7BU+kvoSCPlLOxAkgJJ0buAAPyuy8gTow28xnCXyj1bTEUbTzw==',
   '8.2.0': 'Fw7n3zsp1/B8Vjz7hvTFFzRmDZzxMqI9hbpGGMfU9wksAIu1ofKTx2HK6XBwd2DgEqy3me4xVGjknngyxRIdPA==',
 })
@@ -34,7 +37,7 @@ function run(/** @type {string} */ program, /** @type {readonly string[]} */ arg
 }
 
 /** Downloads the package into a folder, checks its digest and returns the path of the file. */
-export function packUnleash(/** @type {UiVersion} */ version, /** @type {string} */ folder) {
+export function packUnleash(/** @type {keyof typeof DIGESTS} */ version, /** @type {string} */ folder) {
   console.error(`Tests need it: npm pack unleash-server@${version}`)
   run('npm', ['pack', `unleash-server@${version}`, '--pack-destination', folder, '--silent'])
   const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '')
@@ -58,6 +61,5 @@ function install(/** @type {UiVersion} */ version) {
 
 /** Downloads what is missing. */
 export function installUnleashUis() {
-  for (const version of /** @type {UiVersion[]} */ (Object.keys(DIGESTS)))
-    if (!existsSync(folderOf(version))) install(version)
+  for (const version of UI_VERSIONS) if (!existsSync(folderOf(version))) install(version)
 }

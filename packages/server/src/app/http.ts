@@ -16,6 +16,7 @@ import { refusalCounter } from '#platform/http/store-away'
 import type { Mailer } from '#platform/mail/mailer'
 import type { Telemetry } from '#platform/telemetry/telemetry'
 import { VERSION } from '#platform/version'
+import { HEADINGS } from './headings.ts'
 
 export interface HttpDeps {
   readonly config: Config
@@ -63,6 +64,7 @@ export async function openHttp(deps: HttpDeps): Promise<App> {
   telemetry.requests.watch(app)
   telemetry.tracing?.watch(app)
   watch(app)
-  await describeApi(app, VERSION)
+  const { publicUrl, basePath } = config
+  await describeApi(app, { version: VERSION, publicUrl, basePath, headings: HEADINGS })
   return app
 }

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { Type } from 'typebox'
+import type { RouteAccess } from './access.ts'
 import { FAILURES } from './failures.ts'
 import { acceptedTypes } from './json-body.ts'
 import type { App } from './server.ts'
@@ -60,6 +61,26 @@ const TOKENS = { client: 'clientToken', frontend: 'frontendToken' } as const
 const tokenScheme = (description: string) =>
   ({ type: 'apiKey', in: 'header', name: 'Authorization', description }) as const
 
+const either = (names: Iterable<string>): string => [...new Set(names)].join(' or ')
+
+/** A sentence about the callers of a route. */
+function accessText(access: RouteAccess): string {
+  if ('public' in access) return `Anyone may call it, because ${access.public}.`
+  if ('sdk' in access) return `Needs an API token of the type ${either(access.sdk)}.`
+  if ('needs' in access) return `Needs the permission ${either(access.needs)}.`
+  if ('needsInProject' in access) {
+    const orMembership = access.orMembership ? ', or membership in the project' : ''
+    return `Needs the permission ${either(access.needsInProject)} in the project${orMembership}.`
+  }
+  const needed = 'runs' in access ? access.runs.map(({ needs }) => needs) : []
+  if (needed.every((needs) => needs.length === 0)) return 'Every user and every token of the admin API may call it.'
+  const depends = needed.length > 1 ? ', depending on the request' : ''
+  return `Needs the permission ${either(needed.flat())}${depends}.`
+}
+
+const descriptionOf = ({ description }: FastifySchema, access: RouteAccess | undefined): string =>
+  [description, access && accessText(access)].filter((one) => one !== undefined).join('\n\n')
+
 function publishedSchema(schema: FastifySchema, route: RouteOptions): FastifySchema {
   const access = route.config?.access
   const isPublic = access !== undefined && 'public' in access
@@ -68,6 +89,7 @@ function publishedSchema(schema: FastifySchema, route: RouteOptions): FastifySch
   const own = Object.entries((schema.response ?? {}) as Record<string, unknown>)
   return {
     ...schema,
+    description: descriptionOf(schema, access),
     response: Object.fromEntries([
       ...failures.map((status) => [String(status), failureResponse(status)]),
       // The declaration of the route takes precedence.
@@ -85,12 +107,24 @@ const DESCRIPTION = [
   'Operations for SDKs ignore parameters that they do not know.',
 ].join(' ')
 
+export interface ApiDescription {
+  readonly version: string
+  /** The URL of the server without a base path. Not set: the URL of the document. */
+  readonly publicUrl?: string | undefined
+  readonly basePath: string
+  /** What the operations under each heading are about. */
+  readonly headings: Readonly<Record<string, string>>
+}
+
 /** Generates OpenAPI 3.1 from the schemas of the routes. Register before any route. */
-export async function describeApi(app: App, version: string): Promise<void> {
+export async function describeApi(app: App, given: ApiDescription): Promise<void> {
+  const { version, publicUrl = '', basePath, headings } = given
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Leverframe', version, description: DESCRIPTION },
+      servers: [{ url: `${publicUrl}${basePath}` || '/' }],
+      tags: Object.entries(headings).map(([name, description]) => ({ name, description })),
       components: {
         schemas: { Error: ErrorBodySchema },
         securitySchemes: {
@@ -102,6 +136,10 @@ export async function describeApi(app: App, version: string): Promise<void> {
       security: [{ apiKey: [] }],
     },
     hideUntagged: true,
-    transform: ({ schema, url, route }) => ({ url, schema: publishedSchema(schema ?? {}, route) }),
+    stripBasePath: false,
+    transform: ({ schema, url, route }) => ({
+      url: url.slice(basePath.length),
+      schema: publishedSchema(schema ?? {}, route),
+    }),
   })
 }

@@ -7,7 +7,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Explain why a user or token has a permission or not */
+        /**
+         * Explain why a user or token has a permission or not
+         * @description Needs the permission ADMIN.
+         */
         get: operations["explainAccess"];
         put?: never;
         post?: never;
@@ -24,7 +27,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all accounts with their roles, in the installation and in projects */
+        /**
+         * List all accounts with their roles, in the installation and in projects
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getAccessOverview"];
         put?: never;
         post?: never;
@@ -41,10 +47,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List add-ons and providers */
+        /**
+         * List add-ons and providers
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getAddons"];
         put?: never;
-        /** Create an add-on that sends events to a receiver */
+        /**
+         * Create an add-on that sends events to a receiver
+         * @description Needs the permission CREATE_ADDON.
+         */
         post: operations["createAddon"];
         delete?: never;
         options?: never;
@@ -59,12 +71,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an add-on; sensitive parameters are masked */
+        /**
+         * Get an add-on; sensitive parameters are masked
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getAddon"];
-        /** Update an add-on; ***** keeps a stored secret */
+        /**
+         * Update an add-on; ***** keeps a stored secret
+         * @description Needs the permission UPDATE_ADDON.
+         */
         put: operations["updateAddon"];
         post?: never;
-        /** Delete an add-on and its waiting deliveries */
+        /**
+         * Delete an add-on and its waiting deliveries
+         * @description Needs the permission DELETE_ADDON.
+         */
         delete: operations["deleteAddon"];
         options?: never;
         head?: never;
@@ -78,7 +99,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the deliveries of an add-on, newest first; responses of receivers for Admins only */
+        /**
+         * List the deliveries of an add-on, newest first; responses of receivers for Admins only
+         * @description Needs the permission CREATE_ADDON or UPDATE_ADDON or DELETE_ADDON.
+         */
         get: operations["getAddonEvents"];
         put?: never;
         post?: never;
@@ -97,7 +121,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a message again with the same delivery id, before all waiting ones */
+        /**
+         * Send a message again with the same delivery id, before all waiting ones
+         * @description Needs the permission UPDATE_ADDON.
+         */
         post: operations["resendAddonEvent"];
         delete?: never;
         options?: never;
@@ -114,7 +141,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Disable an add-on; its deliveries wait until it is enabled */
+        /**
+         * Disable an add-on; its deliveries wait until it is enabled
+         * @description Needs the permission UPDATE_ADDON.
+         */
         post: operations["disableAddon"];
         delete?: never;
         options?: never;
@@ -131,7 +161,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enable an add-on and send its waiting deliveries */
+        /**
+         * Enable an add-on and send its waiting deliveries
+         * @description Needs the permission UPDATE_ADDON.
+         */
         post: operations["enableAddon"];
         delete?: never;
         options?: never;
@@ -148,7 +181,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a sample message now and return the outcome */
+        /**
+         * Send a sample message now and return the outcome
+         * @description Needs the permission UPDATE_ADDON.
+         */
         post: operations["testAddon"];
         delete?: never;
         options?: never;
@@ -163,10 +199,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API tokens of the types you may read, without secrets */
+        /**
+         * List API tokens of the types you may read, without secrets
+         * @description Needs the permission ADMIN or READ_CLIENT_API_TOKEN or READ_FRONTEND_API_TOKEN.
+         */
         get: operations["getApiTokens"];
         put?: never;
-        /** Create an API token; its secret is returned only once */
+        /**
+         * Create an API token; its secret is returned only once
+         * @description Needs the permission ADMIN or CREATE_CLIENT_API_TOKEN or CREATE_FRONTEND_API_TOKEN.
+         */
         post: operations["createApiToken"];
         delete?: never;
         options?: never;
@@ -181,12 +223,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API tokens with this name, without secrets */
+        /**
+         * List API tokens with this name, without secrets
+         * @description Needs the permission ADMIN or READ_CLIENT_API_TOKEN or READ_FRONTEND_API_TOKEN.
+         */
         get: operations["getApiTokensByName"];
-        /** Change the expiry of an API token */
+        /**
+         * Change the expiry of an API token
+         * @description Needs the permission ADMIN or UPDATE_CLIENT_API_TOKEN or UPDATE_FRONTEND_API_TOKEN.
+         */
         put: operations["updateApiToken"];
         post?: never;
-        /** Revoke an API token */
+        /**
+         * Revoke an API token
+         * @description Needs the permission ADMIN or DELETE_CLIENT_API_TOKEN or DELETE_FRONTEND_API_TOKEN.
+         */
         delete: operations["deleteApiToken"];
         options?: never;
         head?: never;
@@ -200,7 +251,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the archived toggles that you can see, newest first */
+        /**
+         * List the archived toggles that you can see, newest first
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getArchivedFeatures"];
         put?: never;
         post?: never;
@@ -217,7 +271,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the archived toggles of a project, newest first */
+        /**
+         * List the archived toggles of a project, newest first
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getArchivedFeaturesOfProject"];
         put?: never;
         post?: never;
@@ -236,7 +293,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revive an archived toggle */
+        /**
+         * Revive an archived toggle
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         post: operations["reviveFeature"];
         delete?: never;
         options?: never;
@@ -254,7 +314,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an archived toggle permanently */
+        /**
+         * Delete an archived toggle permanently
+         * @description Needs the permission DELETE_FEATURE.
+         */
         delete: operations["deleteFeature"];
         options?: never;
         head?: never;
@@ -268,10 +331,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the settings of log-in with OpenID Connect */
+        /**
+         * Get the settings of log-in with OpenID Connect
+         * @description Needs the permission UPDATE_AUTH_CONFIGURATION.
+         */
         get: operations["getOidcSettings"];
         put?: never;
-        /** Replace the settings of log-in with OpenID Connect */
+        /**
+         * Replace the settings of log-in with OpenID Connect
+         * @description Needs the permission ADMIN.
+         */
         post: operations["setOidcSettings"];
         delete?: never;
         options?: never;
@@ -288,7 +357,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check these settings, or the stored ones, against the provider without saving them */
+        /**
+         * Check these settings, or the stored ones, against the provider without saving them
+         * @description Needs the permission ADMIN.
+         */
         post: operations["checkOidcSettings"];
         delete?: never;
         options?: never;
@@ -303,10 +375,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get whether users can log in with a password */
+        /**
+         * Get whether users can log in with a password
+         * @description Needs the permission UPDATE_AUTH_CONFIGURATION.
+         */
         get: operations["getSimpleSettings"];
         put?: never;
-        /** Allow or forbid log-in with a password */
+        /**
+         * Allow or forbid log-in with a password
+         * @description Needs the permission ADMIN.
+         */
         post: operations["setSimpleSettings"];
         delete?: never;
         options?: never;
@@ -321,7 +399,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the picture of a user */
+        /**
+         * Get the picture of a user
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getAvatar"];
         put?: never;
         post?: never;
@@ -338,7 +419,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the schedule of backups, and the result of the last one */
+        /**
+         * Get the schedule of backups, and the result of the last one
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getBackups"];
         put?: never;
         post?: never;
@@ -355,7 +439,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the recent usage of a toggle and the applications that use it */
+        /**
+         * Get the recent usage of a toggle and the applications that use it
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getFeatureUsage"];
         put?: never;
         post?: never;
@@ -372,7 +459,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the counts of a toggle by hour or by day */
+        /**
+         * Get the counts of a toggle by hour or by day
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getHourlyFeatureUsage"];
         put?: never;
         post?: never;
@@ -391,7 +481,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check whether a constraint can be saved */
+        /**
+         * Check whether a constraint can be saved
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["validateConstraint"];
         delete?: never;
         options?: never;
@@ -406,10 +499,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the context fields of all projects in their sort order */
+        /**
+         * List the context fields of all projects in their sort order
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getContextFields"];
         put?: never;
-        /** Create a context field */
+        /**
+         * Create a context field
+         * @description Needs the permission CREATE_CONTEXT_FIELD.
+         */
         post: operations["createContextField"];
         delete?: never;
         options?: never;
@@ -426,7 +525,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check whether a context field name is available */
+        /**
+         * Check whether a context field name is available
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["validateContextFieldName"];
         delete?: never;
         options?: never;
@@ -441,12 +543,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a context field */
+        /**
+         * Get a context field
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getContextField"];
-        /** Update a context field; absent fields keep their value, and saved constraints do not change */
+        /**
+         * Update a context field; absent fields keep their value, and saved constraints do not change
+         * @description Needs the permission UPDATE_CONTEXT_FIELD.
+         */
         put: operations["updateContextField"];
         post?: never;
-        /** Delete a context field that no constraint uses */
+        /**
+         * Delete a context field that no constraint uses
+         * @description Needs the permission DELETE_CONTEXT_FIELD.
+         */
         delete: operations["deleteContextField"];
         options?: never;
         head?: never;
@@ -462,7 +573,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a legal value, or update its description */
+        /**
+         * Add a legal value, or update its description
+         * @description Needs the permission UPDATE_CONTEXT_FIELD.
+         */
         post: operations["addLegalValue"];
         delete?: never;
         options?: never;
@@ -480,7 +594,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a legal value; constraints that use it do not change */
+        /**
+         * Remove a legal value; constraints that use it do not change
+         * @description Needs the permission UPDATE_CONTEXT_FIELD.
+         */
         delete: operations["removeLegalValue"];
         options?: never;
         head?: never;
@@ -494,7 +611,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the strategies that you can see with a constraint on a context field */
+        /**
+         * List the strategies that you can see with a constraint on a context field
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getStrategiesOfContextField"];
         put?: never;
         post?: never;
@@ -511,10 +631,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List environments in their order */
+        /**
+         * List environments in their order
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getEnvironments"];
         put?: never;
-        /** Create an environment; it appears on all toggles, disabled and without strategies */
+        /**
+         * Create an environment; it appears on all toggles, disabled and without strategies
+         * @description Needs the permission ADMIN.
+         */
         post: operations["createEnvironment"];
         delete?: never;
         options?: never;
@@ -529,7 +655,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all environments with the counts of a project */
+        /**
+         * List all environments with the counts of a project
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getEnvironmentsWithProjectCounts"];
         put?: never;
         post?: never;
@@ -547,7 +676,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set the order of the environments */
+        /**
+         * Set the order of the environments
+         * @description Needs the permission ADMIN.
+         */
         put: operations["sortEnvironments"];
         post?: never;
         delete?: never;
@@ -564,7 +696,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the type, display name or position of an environment */
+        /**
+         * Change the type, display name or position of an environment
+         * @description Needs the permission ADMIN.
+         */
         put: operations["updateEnvironment"];
         post?: never;
         delete?: never;
@@ -582,7 +717,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check whether an environment can have this name */
+        /**
+         * Check whether an environment can have this name
+         * @description Needs the permission ADMIN.
+         */
         post: operations["validateEnvironmentName"];
         delete?: never;
         options?: never;
@@ -597,11 +735,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One environment */
+        /**
+         * One environment
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getEnvironment"];
         put?: never;
         post?: never;
-        /** Delete an environment that has no enabled toggles and no tokens */
+        /**
+         * Delete an environment that has no enabled toggles and no tokens
+         * @description Needs the permission ADMIN.
+         */
         delete: operations["deleteEnvironment"];
         options?: never;
         head?: never;
@@ -617,7 +761,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an environment with the targeting that the toggles have in this one */
+        /**
+         * Create an environment with the targeting that the toggles have in this one
+         * @description Needs the permission ADMIN.
+         */
         post: operations["cloneEnvironment"];
         delete?: never;
         options?: never;
@@ -634,7 +781,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark an environment as out of use; its toggles do not change */
+        /**
+         * Mark an environment as out of use; its toggles do not change
+         * @description Needs the permission ADMIN.
+         */
         post: operations["switchEnvironmentOff"];
         delete?: never;
         options?: never;
@@ -651,7 +801,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark an environment as in use; its toggles do not change */
+        /**
+         * Mark an environment as in use; its toggles do not change
+         * @description Needs the permission ADMIN.
+         */
         post: operations["switchEnvironmentOn"];
         delete?: never;
         options?: never;
@@ -666,7 +819,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the number of SDKs that have the newest configuration of an environment */
+        /**
+         * Get the number of SDKs that have the newest configuration of an environment
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getRolloutStatus"];
         put?: never;
         post?: never;
@@ -683,7 +839,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the authors of events by name */
+        /**
+         * List the authors of events by name
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getEventCreators"];
         put?: never;
         post?: never;
@@ -700,7 +859,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the last 100 events */
+        /**
+         * List the last 100 events
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getEvents"];
         put?: never;
         post?: never;
@@ -719,7 +881,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Search events; older clients use it */
+        /**
+         * Search events; older clients use it
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["searchEventsByBody"];
         delete?: never;
         options?: never;
@@ -734,7 +899,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the events of a toggle, including a deleted one */
+        /**
+         * List the events of a toggle, including a deleted one
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getEventsOfFeature"];
         put?: never;
         post?: never;
@@ -751,7 +919,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the toggle types with their lifetimes */
+        /**
+         * List the toggle types with their lifetimes
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getFeatureTypes"];
         put?: never;
         post?: never;
@@ -769,7 +940,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set the lifetime of a toggle type in days */
+        /**
+         * Set the lifetime of a toggle type in days
+         * @description Needs the permission ADMIN.
+         */
         put: operations["setLifetimeOfFeatureType"];
         post?: never;
         delete?: never;
@@ -785,7 +959,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the toggles of all projects that you can see; older clients use it */
+        /**
+         * List the toggles of all projects that you can see; older clients use it
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getAllFeatures"];
         put?: never;
         post?: never;
@@ -807,6 +984,8 @@ export interface paths {
         /**
          * Export toggles with their configuration in one environment
          * @description Send exactly one of `features`, `tag` and `project`. An empty list of `features` selects all toggles.
+         *
+         *     Every user and every token of the admin API may call it.
          */
         post: operations["exportFeatures"];
         delete?: never;
@@ -824,7 +1003,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create or overwrite toggles from an export, all or nothing */
+        /**
+         * Create or overwrite toggles from an export, all or nothing
+         * @description Needs the permission UPDATE_FEATURE or CREATE_CONTEXT_FIELD or UPDATE_PROJECT_CONTEXT or UPDATE_FEATURE_DEPENDENCY or CREATE_FEATURE_STRATEGY or DELETE_FEATURE_STRATEGY or UPDATE_FEATURE_STRATEGY or CREATE_TAG_TYPE or CREATE_FEATURE or UPDATE_FEATURE_ENVIRONMENT or UPDATE_FEATURE_ENVIRONMENT_VARIANTS, depending on the request.
+         */
         post: operations["importFeatures"];
         delete?: never;
         options?: never;
@@ -841,7 +1023,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check what an import would do, without importing */
+        /**
+         * Check what an import would do, without importing
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["validateImport"];
         delete?: never;
         options?: never;
@@ -858,7 +1043,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check whether a toggle name is available */
+        /**
+         * Check whether a toggle name is available
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["validateFeatureName"];
         delete?: never;
         options?: never;
@@ -873,7 +1061,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a toggle by its name alone; older clients use it */
+        /**
+         * Get a toggle by its name alone; older clients use it
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getFeatureByName"];
         put?: never;
         post?: never;
@@ -890,11 +1081,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the tags of a toggle */
+        /**
+         * List the tags of a toggle
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getTagsOfFeature"];
-        /** Add tags to a toggle and remove others */
+        /**
+         * Add tags to a toggle and remove others
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         put: operations["changeTagsOfFeature"];
-        /** Add a tag to a toggle; creates the tag and its type if they do not exist */
+        /**
+         * Add a tag to a toggle; creates the tag and its type if they do not exist
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         post: operations["addTagToFeature"];
         delete?: never;
         options?: never;
@@ -912,7 +1112,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a tag from a toggle; the tag itself is not deleted */
+        /**
+         * Remove a tag from a toggle; the tag itself is not deleted
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         delete: operations["removeTagFromFeature"];
         options?: never;
         head?: never;
@@ -931,6 +1134,8 @@ export interface paths {
         /**
          * Accept feedback about the user interface
          * @description For the web UI of Unleash. Nothing is stored.
+         *
+         *     Every user and every token of the admin API may call it.
          */
         post: operations["createFeedback"];
         delete?: never;
@@ -950,6 +1155,8 @@ export interface paths {
         /**
          * Accept changed feedback about the user interface
          * @description For the web UI of Unleash. Nothing is stored.
+         *
+         *     Every user and every token of the admin API may call it.
          */
         put: operations["updateFeedback"];
         post?: never;
@@ -966,10 +1173,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List groups by name, all or one page */
+        /**
+         * List groups by name, all or one page
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getGroups"];
         put?: never;
-        /** Create a group */
+        /**
+         * Create a group
+         * @description Needs the permission ADMIN.
+         */
         post: operations["createGroup"];
         delete?: never;
         options?: never;
@@ -984,12 +1197,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a group with its users */
+        /**
+         * Get a group with its users
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getGroup"];
-        /** Change a group */
+        /**
+         * Change a group
+         * @description Needs the permission ADMIN.
+         */
         put: operations["updateGroup"];
         post?: never;
-        /** Delete a group */
+        /**
+         * Delete a group
+         * @description Needs the permission ADMIN.
+         */
         delete: operations["deleteGroup"];
         options?: never;
         head?: never;
@@ -1003,7 +1225,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the values of a metric over time */
+        /**
+         * Get the values of a metric over time
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getImpactMetrics"];
         put?: never;
         post?: never;
@@ -1020,7 +1245,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the metrics that applications report */
+        /**
+         * List the metrics that applications report
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getImpactMetricsMetadata"];
         put?: never;
         post?: never;
@@ -1037,7 +1265,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export all metrics as text for Prometheus */
+        /**
+         * Export all metrics as text for Prometheus
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["exportImpactMetrics"];
         put?: never;
         post?: never;
@@ -1054,7 +1285,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the statistics of the instance */
+        /**
+         * Get the statistics of the instance
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getInstanceAdminStats"];
         put?: never;
         post?: never;
@@ -1071,7 +1305,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the statistics of the instance as CSV */
+        /**
+         * Get the statistics of the instance as CSV
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getInstanceAdminStatsCsv"];
         put?: never;
         post?: never;
@@ -1088,10 +1325,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List invite links */
+        /**
+         * List invite links
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getAllPublicSignupTokens"];
         put?: never;
-        /** Create a link with which anyone can sign up as a Viewer */
+        /**
+         * Create a link with which anyone can sign up as a Viewer
+         * @description Needs the permission ADMIN.
+         */
         post: operations["createPublicSignupToken"];
         delete?: never;
         options?: never;
@@ -1106,9 +1349,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an invite link by its secret */
+        /**
+         * Get an invite link by its secret
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getPublicSignupToken"];
-        /** Change the expiry of an invite link, or switch it on or off */
+        /**
+         * Change the expiry of an invite link, or switch it on or off
+         * @description Needs the permission ADMIN.
+         */
         put: operations["updatePublicSignupToken"];
         post?: never;
         delete?: never;
@@ -1124,7 +1373,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count the toggles that you can see by lifecycle stage */
+        /**
+         * Count the toggles that you can see by lifecycle stage
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["countStages"];
         put?: never;
         post?: never;
@@ -1141,7 +1393,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stream a notification for each event that you may see, as server-sent events */
+        /**
+         * Stream a notification for each event that you may see, as server-sent events
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["streamEvents"];
         put?: never;
         post?: never;
@@ -1161,6 +1416,8 @@ export interface paths {
         /**
          * List log-ins: always empty, because log-ins are not recorded
          * @description For the web UI of Unleash. Nothing is stored.
+         *
+         *     Every user and every token of the admin API may call it.
          */
         get: operations["getLoginHistory"];
         put?: never;
@@ -1178,10 +1435,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get whether maintenance mode is on */
+        /**
+         * Get whether maintenance mode is on
+         * @description Needs the permission UPDATE_MAINTENANCE_MODE.
+         */
         get: operations["getMaintenance"];
         put?: never;
-        /** Switch maintenance mode on or off */
+        /**
+         * Switch maintenance mode on or off
+         * @description Needs the permission UPDATE_MAINTENANCE_MODE.
+         */
         post: operations["toggleMaintenance"];
         delete?: never;
         options?: never;
@@ -1196,10 +1459,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List metric sources */
+        /**
+         * List metric sources
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getMetricSources"];
         put?: never;
-        /** Add a server with the query API of Prometheus as a source of metrics */
+        /**
+         * Add a server with the query API of Prometheus as a source of metrics
+         * @description Needs the permission ADMIN.
+         */
         post: operations["createMetricSource"];
         delete?: never;
         options?: never;
@@ -1214,7 +1483,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the names of metric sources, for guards */
+        /**
+         * List the names of metric sources, for guards
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getMetricSourceNames"];
         put?: never;
         post?: never;
@@ -1232,10 +1504,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a metric source; absent fields keep their value */
+        /**
+         * Change a metric source; absent fields keep their value
+         * @description Needs the permission ADMIN.
+         */
         put: operations["updateMetricSource"];
         post?: never;
-        /** Delete a metric source */
+        /**
+         * Delete a metric source
+         * @description Needs the permission ADMIN.
+         */
         delete: operations["deleteMetricSource"];
         options?: never;
         head?: never;
@@ -1249,7 +1527,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Run a query at a metric source, for a chart or to test the connection */
+        /**
+         * Run a query at a metric source, for a chart or to test the connection
+         * @description Needs the permission ADMIN.
+         */
         get: operations["queryMetricSource"];
         put?: never;
         post?: never;
@@ -1266,7 +1547,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List applications */
+        /**
+         * List applications
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getApplications"];
         put?: never;
         post?: never;
@@ -1283,12 +1567,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an application with its instances and the toggles that it uses */
+        /**
+         * Get an application with its instances and the toggles that it uses
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getApplication"];
         put?: never;
-        /** Update the description of an application */
+        /**
+         * Update the description of an application
+         * @description Needs the permission UPDATE_APPLICATION.
+         */
         post: operations["updateApplication"];
-        /** Delete an application and its instances until it reports again */
+        /**
+         * Delete an application and its instances until it reports again
+         * @description Needs the permission UPDATE_APPLICATION.
+         */
         delete: operations["deleteApplication"];
         options?: never;
         head?: never;
@@ -1302,7 +1595,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the environments, SDKs and missing toggles of an application */
+        /**
+         * Get the environments, SDKs and missing toggles of an application
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getApplicationOverview"];
         put?: never;
         post?: never;
@@ -1319,7 +1615,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the instances of an application in an environment, last seen first */
+        /**
+         * List the instances of an application in an environment, last seen first
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getApplicationInstances"];
         put?: never;
         post?: never;
@@ -1339,6 +1638,8 @@ export interface paths {
         /**
          * List request rates for a chart: always empty, see /metrics
          * @description For the web UI of Unleash. Nothing is stored.
+         *
+         *     Every user and every token of the admin API may call it.
          */
         get: operations["getRequestRates"];
         put?: never;
@@ -1356,7 +1657,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List outdated SDKs and the applications that use them */
+        /**
+         * List outdated SDKs and the applications that use them
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getOutdatedSdks"];
         put?: never;
         post?: never;
@@ -1373,7 +1677,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List toggles that applications use but that do not exist */
+        /**
+         * List toggles that applications use but that do not exist
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getUnknownFlags"];
         put?: never;
         post?: never;
@@ -1393,6 +1700,8 @@ export interface paths {
         /**
          * List notifications: always empty
          * @description For the web UI of Unleash. Nothing is stored.
+         *
+         *     Every user and every token of the admin API may call it.
          */
         get: operations["getNotifications"];
         put?: never;
@@ -1415,6 +1724,8 @@ export interface paths {
         /**
          * Accept that notifications were read
          * @description For the web UI of Unleash. Nothing is stored.
+         *
+         *     Every user and every token of the admin API may call it.
          */
         post: operations["markNotificationsAsRead"];
         delete?: never;
@@ -1430,7 +1741,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the permissions that a role can grant */
+        /**
+         * List the permissions that a role can grant
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getPermissions"];
         put?: never;
         post?: never;
@@ -1447,7 +1761,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get your projects and toggles, and users who can give access */
+        /**
+         * Get your projects and toggles, and users who can give access
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getPersonalDashboard"];
         put?: never;
         post?: never;
@@ -1464,7 +1781,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the health, last events and owners of a project */
+        /**
+         * Get the health, last events and owners of a project
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getPersonalDashboardProjectDetails"];
         put?: never;
         post?: never;
@@ -1483,7 +1803,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Evaluate toggles for a context in an environment, with reasons */
+        /**
+         * Evaluate toggles for a context in an environment, with reasons
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["playWithContext"];
         delete?: never;
         options?: never;
@@ -1500,7 +1823,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Evaluate toggles for every combination of comma-separated values, in several environments */
+        /**
+         * Evaluate toggles for every combination of comma-separated values, in several environments
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["playWithContexts"];
         delete?: never;
         options?: never;
@@ -1517,7 +1843,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Evaluate the toggles of a project as if a change request were applied */
+        /**
+         * Evaluate the toggles of a project as if a change request were applied
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["playWithChangeRequest"];
         delete?: never;
         options?: never;
@@ -1532,10 +1861,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List projects by name: the live ones, or only the archived ones */
+        /**
+         * List projects by name: the live ones, or only the archived ones
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getProjects"];
         put?: never;
-        /** Create a project */
+        /**
+         * Create a project
+         * @description Needs the permission CREATE_PROJECT.
+         */
         post: operations["createProject"];
         delete?: never;
         options?: never;
@@ -1552,7 +1887,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Archive a project without live toggles */
+        /**
+         * Archive a project without live toggles
+         * @description Needs the permission DELETE_PROJECT.
+         */
         post: operations["archiveProject"];
         delete?: never;
         options?: never;
@@ -1569,7 +1907,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revive an archived project */
+        /**
+         * Revive an archived project
+         * @description Needs the permission DELETE_PROJECT.
+         */
         post: operations["reviveProject"];
         delete?: never;
         options?: never;
@@ -1584,7 +1925,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count the holders of a role by project */
+        /**
+         * Count the holders of a role by project
+         * @description Needs the permission READ_ROLE.
+         */
         get: operations["getProjectsOfRole"];
         put?: never;
         post?: never;
@@ -1603,7 +1947,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check whether a project can have this id */
+        /**
+         * Check whether a project can have this id
+         * @description Needs the permission CREATE_PROJECT.
+         */
         post: operations["validateProjectId"];
         delete?: never;
         options?: never;
@@ -1618,12 +1965,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a project with its health, its number of members and its toggles */
+        /**
+         * Get a project with its health, its number of members and its toggles
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getProjectOverview"];
-        /** Change a project */
+        /**
+         * Change a project
+         * @description Needs the permission UPDATE_PROJECT or PROJECT_SETTINGS_WRITE.
+         */
         put: operations["updateProject"];
         post?: never;
-        /** Delete an empty project permanently */
+        /**
+         * Delete an empty project permanently
+         * @description Needs the permission DELETE_PROJECT.
+         */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
@@ -1637,11 +1993,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the members of a project with their roles, and the roles that can be granted */
+        /**
+         * List the members of a project with their roles, and the roles that can be granted
+         * @description Needs the permission PROJECT_USER_ACCESS_READ or PROJECT_USER_ACCESS_WRITE or UPDATE_PROJECT in the project, or membership in the project.
+         */
         get: operations["getProjectAccess"];
-        /** Replace all members of a project */
+        /**
+         * Replace all members of a project
+         * @description Needs the permission PROJECT_USER_ACCESS_WRITE or UPDATE_PROJECT.
+         */
         put: operations["replaceProjectAccess"];
-        /** Add users and groups with a role */
+        /**
+         * Add users and groups with a role
+         * @description Needs the permission PROJECT_USER_ACCESS_WRITE or UPDATE_PROJECT.
+         */
         post: operations["addProjectAccess"];
         delete?: never;
         options?: never;
@@ -1656,10 +2021,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API tokens that are valid for this project, including those for all projects, without secrets */
+        /**
+         * List API tokens that are valid for this project, including those for all projects, without secrets
+         * @description Needs the permission READ_PROJECT_API_TOKEN in the project.
+         */
         get: operations["getProjectApiTokens"];
         put?: never;
-        /** Create a client or frontend token for this project; its secret is returned only once */
+        /**
+         * Create a client or frontend token for this project; its secret is returned only once
+         * @description Needs the permission CREATE_PROJECT_API_TOKEN.
+         */
         post: operations["createProjectApiToken"];
         delete?: never;
         options?: never;
@@ -1677,7 +2048,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a token that is valid for this project only */
+        /**
+         * Revoke a token that is valid for this project only
+         * @description Needs the permission DELETE_PROJECT_API_TOKEN.
+         */
         delete: operations["deleteProjectApiToken"];
         options?: never;
         head?: never;
@@ -1691,7 +2065,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the applications that use toggles of a project */
+        /**
+         * List the applications that use toggles of a project
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getProjectApplications"];
         put?: never;
         post?: never;
@@ -1710,7 +2087,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Archive toggles */
+        /**
+         * Archive toggles
+         * @description Needs the permission DELETE_FEATURE.
+         */
         post: operations["archiveInBulk"];
         delete?: never;
         options?: never;
@@ -1727,7 +2107,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check what archiving toggles would affect */
+        /**
+         * Check what archiving toggles would affect
+         * @description Needs the permission DELETE_FEATURE in the project.
+         */
         post: operations["validateArchiveInBulk"];
         delete?: never;
         options?: never;
@@ -1747,6 +2130,8 @@ export interface paths {
         /**
          * Run several commands on toggles of a project, all or nothing
          * @description The commands run in their order. Each needs its own permission, and change requests apply to each.
+         *
+         *     Needs the permission UPDATE_FEATURE_DEPENDENCY or CREATE_FEATURE_STRATEGY or DELETE_FEATURE_STRATEGY or UPDATE_FEATURE_STRATEGY or UPDATE_FEATURE or DELETE_FEATURE or CREATE_FEATURE or UPDATE_FEATURE_ENVIRONMENT or UPDATE_FEATURE_ENVIRONMENT_VARIANTS, depending on the request.
          */
         post: operations["runBatch"];
         delete?: never;
@@ -1764,7 +2149,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch toggles off in an environment, all or nothing */
+        /**
+         * Switch toggles off in an environment, all or nothing
+         * @description Needs the permission UPDATE_FEATURE_ENVIRONMENT.
+         */
         post: operations["switchOffInBulk"];
         delete?: never;
         options?: never;
@@ -1781,7 +2169,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch toggles on in an environment, all or nothing */
+        /**
+         * Switch toggles on in an environment, all or nothing
+         * @description Needs the permission UPDATE_FEATURE_ENVIRONMENT.
+         */
         post: operations["switchOnInBulk"];
         delete?: never;
         options?: never;
@@ -1796,7 +2187,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the newest 300 change requests of a project, without their changes */
+        /**
+         * List the newest 300 change requests of a project, without their changes
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getChangeRequests"];
         put?: never;
         post?: never;
@@ -1813,7 +2207,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count the change requests of a project that you can approve or apply now */
+        /**
+         * Count the change requests of a project that you can approve or apply now
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["countActionableChangeRequests"];
         put?: never;
         post?: never;
@@ -1830,7 +2227,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the users who may approve change requests of an environment */
+        /**
+         * List the users who may approve change requests of an environment
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getAvailableReviewers"];
         put?: never;
         post?: never;
@@ -1847,7 +2247,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the environments of a project with their protection */
+        /**
+         * List the environments of a project with their protection
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getProtectedEnvironments"];
         put?: never;
         post?: never;
@@ -1864,7 +2267,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count the change requests of a project by state */
+        /**
+         * Count the change requests of a project by state
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["countChangeRequests"];
         put?: never;
         post?: never;
@@ -1881,7 +2287,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your pending change requests, at most one per environment */
+        /**
+         * List your pending change requests, at most one per environment
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getMyPendingChangeRequests"];
         put?: never;
         post?: never;
@@ -1898,7 +2307,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the pending change requests of all users that change a toggle */
+        /**
+         * List the pending change requests of all users that change a toggle
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getPendingChangeRequestsOfFeature"];
         put?: never;
         post?: never;
@@ -1915,7 +2327,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the scheduled change requests that change given toggles, strategies or variants */
+        /**
+         * List the scheduled change requests that change given toggles, strategies or variants
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getScheduledChangeRequests"];
         put?: never;
         post?: never;
@@ -1932,11 +2347,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a change request with its conflicts */
+        /**
+         * Get a change request with its conflicts
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getChangeRequest"];
         put?: never;
         post?: never;
-        /** Discard a draft */
+        /**
+         * Discard a draft
+         * @description Every user and every token of the admin API may call it.
+         */
         delete: operations["discardChangeRequest"];
         options?: never;
         head?: never;
@@ -1950,9 +2371,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the users who were asked to review a change request */
+        /**
+         * List the users who were asked to review a change request
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getAskedReviewers"];
-        /** Replace the users who are asked to review a change request */
+        /**
+         * Replace the users who are asked to review a change request
+         * @description Every user and every token of the admin API may call it.
+         */
         put: operations["askReviewers"];
         post?: never;
         delete?: never;
@@ -1969,10 +2396,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Replace a change, which also accepts the current state and removes all approvals */
+        /**
+         * Replace a change, which also accepts the current state and removes all approvals
+         * @description Every user and every token of the admin API may call it.
+         */
         put: operations["editChange"];
         post?: never;
-        /** Remove a change from a change request, which removes all approvals */
+        /**
+         * Remove a change from a change request, which removes all approvals
+         * @description Every user and every token of the admin API may call it.
+         */
         delete: operations["discardChange"];
         options?: never;
         head?: never;
@@ -1988,7 +2421,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a comment to a change request */
+        /**
+         * Add a comment to a change request
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["commentChangeRequest"];
         delete?: never;
         options?: never;
@@ -2005,7 +2441,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Preview which toggles a change request would change for contexts, with reasons */
+        /**
+         * Preview which toggles a change request would change for contexts, with reasons
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["previewChangeRequest"];
         delete?: never;
         options?: never;
@@ -2021,7 +2460,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Send to review, approve, reject, cancel, apply or schedule; If-Match or `version` sets the expected version */
+        /**
+         * Send to review, approve, reject, cancel, apply or schedule; If-Match or `version` sets the expected version
+         * @description Needs the permission APPROVE_CHANGE_REQUEST or APPLY_CHANGE_REQUEST, depending on the request.
+         */
         put: operations["setChangeRequestState"];
         post?: never;
         delete?: never;
@@ -2038,7 +2480,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set the title of a change request */
+        /**
+         * Set the title of a change request
+         * @description Every user and every token of the admin API may call it.
+         */
         put: operations["setChangeRequestTitle"];
         post?: never;
         delete?: never;
@@ -2054,9 +2499,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the repositories that were scanned for toggles of a project */
+        /**
+         * List the repositories that were scanned for toggles of a project
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getCodeRepositories"];
-        /** Replace the code references of one repository to toggles of a project */
+        /**
+         * Replace the code references of one repository to toggles of a project
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         put: operations["replaceCodeReferences"];
         post?: never;
         delete?: never;
@@ -2075,7 +2526,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a repository with its code references */
+        /**
+         * Remove a repository with its code references
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         delete: operations["removeCodeRepository"];
         options?: never;
         head?: never;
@@ -2089,10 +2543,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the context fields of a project in their sort order */
+        /**
+         * List the context fields of a project in their sort order
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getContextFieldsOfProject"];
         put?: never;
-        /** Create a context field that only this project can use */
+        /**
+         * Create a context field that only this project can use
+         * @description Needs the permission UPDATE_PROJECT_CONTEXT.
+         */
         post: operations["createProjectContextField"];
         delete?: never;
         options?: never;
@@ -2109,7 +2569,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check whether a context field name is available */
+        /**
+         * Check whether a context field name is available
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["validateProjectContextFieldName"];
         delete?: never;
         options?: never;
@@ -2124,12 +2587,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a context field of a project */
+        /**
+         * Get a context field of a project
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getContextFieldOfProject"];
-        /** Update a context field of a project; absent fields keep their value */
+        /**
+         * Update a context field of a project; absent fields keep their value
+         * @description Needs the permission UPDATE_PROJECT_CONTEXT.
+         */
         put: operations["updateProjectContextField"];
         post?: never;
-        /** Delete a context field of a project that no constraint uses */
+        /**
+         * Delete a context field of a project that no constraint uses
+         * @description Needs the permission UPDATE_PROJECT_CONTEXT.
+         */
         delete: operations["deleteProjectContextField"];
         options?: never;
         head?: never;
@@ -2145,7 +2617,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a legal value, or update its description */
+        /**
+         * Add a legal value, or update its description
+         * @description Needs the permission UPDATE_PROJECT_CONTEXT.
+         */
         post: operations["addProjectLegalValue"];
         delete?: never;
         options?: never;
@@ -2163,7 +2638,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a legal value; constraints that use it do not change */
+        /**
+         * Remove a legal value; constraints that use it do not change
+         * @description Needs the permission UPDATE_PROJECT_CONTEXT.
+         */
         delete: operations["removeProjectLegalValue"];
         options?: never;
         head?: never;
@@ -2177,7 +2655,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the strategies with a constraint on a context field of a project */
+        /**
+         * List the strategies with a constraint on a context field of a project
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getStrategiesOfProjectContextField"];
         put?: never;
         post?: never;
@@ -2196,7 +2677,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete archived toggles permanently */
+        /**
+         * Delete archived toggles permanently
+         * @description Needs the permission DELETE_FEATURE.
+         */
         post: operations["deleteInBulk"];
         delete?: never;
         options?: never;
@@ -2211,7 +2695,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get whether any toggle of a project depends on another */
+        /**
+         * Get whether any toggle of a project depends on another
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["hasDependencies"];
         put?: never;
         post?: never;
@@ -2228,7 +2715,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the time from creation to production of the toggles of a project */
+        /**
+         * Get the time from creation to production of the toggles of a project
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getProjectDora"];
         put?: never;
         post?: never;
@@ -2245,10 +2735,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all environments with their use by a project */
+        /**
+         * List all environments with their use by a project
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getEnvironmentsOfProject"];
         put?: never;
-        /** Use an environment in a project again; its toggles keep their targeting */
+        /**
+         * Use an environment in a project again; its toggles keep their targeting
+         * @description Needs the permission UPDATE_PROJECT.
+         */
         post: operations["addEnvironmentToProject"];
         delete?: never;
         options?: never;
@@ -2266,7 +2762,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove an environment from a project; its toggles keep their targeting but are not served or shown there */
+        /**
+         * Remove an environment from a project; its toggles keep their targeting but are not served or shown there
+         * @description Needs the permission UPDATE_PROJECT.
+         */
         delete: operations["removeEnvironmentFromProject"];
         options?: never;
         head?: never;
@@ -2282,7 +2781,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add changes to your pending change request, or create one */
+        /**
+         * Add changes to your pending change request, or create one
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["addChanges"];
         delete?: never;
         options?: never;
@@ -2301,6 +2803,8 @@ export interface paths {
         /**
          * Set the protection of an environment of a project; pending change requests stay unchanged
          * @description Switching protection off or lowering the required approvals also needs SKIP_CHANGE_REQUEST in the environment, or an approved change request with the action updateProtection.
+         *
+         *     Needs the permission PROJECT_CHANGE_REQUEST_WRITE or UPDATE_PROJECT.
          */
         put: operations["protectEnvironment"];
         post?: never;
@@ -2319,7 +2823,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set the strategy from which new strategies start */
+        /**
+         * Set the strategy from which new strategies start
+         * @description Needs the permission UPDATE_PROJECT or PROJECT_DEFAULT_STRATEGY_WRITE.
+         */
         post: operations["setDefaultStrategy"];
         delete?: never;
         options?: never;
@@ -2336,9 +2843,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a project to your favourites */
+        /**
+         * Add a project to your favourites
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["addFavoriteProject"];
-        /** Remove a project from your favourites */
+        /**
+         * Remove a project from your favourites
+         * @description Every user and every token of the admin API may call it.
+         */
         delete: operations["removeFavoriteProject"];
         options?: never;
         head?: never;
@@ -2352,10 +2865,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the toggles of a project by name, without archived ones */
+        /**
+         * List the toggles of a project by name, without archived ones
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getFeatures"];
         put?: never;
-        /** Create a toggle */
+        /**
+         * Create a toggle
+         * @description Needs the permission CREATE_FEATURE.
+         */
         post: operations["createFeature"];
         delete?: never;
         options?: never;
@@ -2370,16 +2889,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a toggle with its configuration in every environment; send its ETag as If-Match with a change */
+        /**
+         * Get a toggle with its configuration in every environment; send its ETag as If-Match with a change
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getFeature"];
-        /** Update description, type, stale, impressionData or owner of a toggle */
+        /**
+         * Update description, type, stale, impressionData or owner of a toggle
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         put: operations["updateFeature"];
         post?: never;
-        /** Archive a toggle */
+        /**
+         * Archive a toggle
+         * @description Needs the permission DELETE_FEATURE.
+         */
         delete: operations["archiveFeature"];
         options?: never;
         head?: never;
-        /** Update a toggle with a JSON Patch */
+        /**
+         * Update a toggle with a JSON Patch
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         patch: operations["patchFeature"];
         trace?: never;
     };
@@ -2392,7 +2923,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move a toggle to another project */
+        /**
+         * Move a toggle to another project
+         * @description Needs the permission MOVE_FEATURE_TOGGLE.
+         */
         post: operations["moveFeature"];
         delete?: never;
         options?: never;
@@ -2409,7 +2943,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copy a toggle with strategies, variants and tags; the copy is off everywhere */
+        /**
+         * Copy a toggle with strategies, variants and tags; the copy is off everywhere
+         * @description Needs the permission CREATE_FEATURE.
+         */
         post: operations["cloneFeature"];
         delete?: never;
         options?: never;
@@ -2424,7 +2961,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the places in source code that name a toggle */
+        /**
+         * List the places in source code that name a toggle
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getCodeReferences"];
         put?: never;
         post?: never;
@@ -2443,9 +2983,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a toggle depend on another toggle, replacing an earlier dependency */
+        /**
+         * Make a toggle depend on another toggle, replacing an earlier dependency
+         * @description Needs the permission UPDATE_FEATURE_DEPENDENCY.
+         */
         post: operations["setDependency"];
-        /** Remove all dependencies of a toggle */
+        /**
+         * Remove all dependencies of a toggle
+         * @description Needs the permission UPDATE_FEATURE_DEPENDENCY.
+         */
         delete: operations["clearDependencies"];
         options?: never;
         head?: never;
@@ -2462,7 +3008,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove the dependency of a toggle on a parent */
+        /**
+         * Remove the dependency of a toggle on a parent
+         * @description Needs the permission UPDATE_FEATURE_DEPENDENCY.
+         */
         delete: operations["removeDependency"];
         options?: never;
         head?: never;
@@ -2476,7 +3025,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a toggle in an environment */
+        /**
+         * Get a toggle in an environment
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getFeatureEnvironment"];
         put?: never;
         post?: never;
@@ -2495,7 +3047,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch a toggle off in an environment */
+        /**
+         * Switch a toggle off in an environment
+         * @description Needs the permission UPDATE_FEATURE_ENVIRONMENT.
+         */
         post: operations["switchOff"];
         delete?: never;
         options?: never;
@@ -2512,7 +3067,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch a toggle on in an environment */
+        /**
+         * Switch a toggle on in an environment
+         * @description Needs the permission UPDATE_FEATURE_ENVIRONMENT.
+         */
         post: operations["switchOn"];
         delete?: never;
         options?: never;
@@ -2527,10 +3085,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the release plans of a toggle in an environment, the newest first */
+        /**
+         * List the release plans of a toggle in an environment, the newest first
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getReleasePlans"];
         put?: never;
-        /** Add a draft of a release plan to a toggle in an environment */
+        /**
+         * Add a draft of a release plan to a toggle in an environment
+         * @description Needs the permission CREATE_FEATURE_STRATEGY.
+         */
         post: operations["createReleasePlan"];
         delete?: never;
         options?: never;
@@ -2545,12 +3109,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a release plan */
+        /**
+         * Get a release plan
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getReleasePlan"];
-        /** Change the draft of a release plan; absent fields keep their value */
+        /**
+         * Change the draft of a release plan; absent fields keep their value
+         * @description Needs the permission UPDATE_FEATURE_STRATEGY.
+         */
         put: operations["updateReleasePlan"];
         post?: never;
-        /** Delete a release plan that is a draft or has ended */
+        /**
+         * Delete a release plan that is a draft or has ended
+         * @description Needs the permission DELETE_FEATURE_STRATEGY.
+         */
         delete: operations["deleteReleasePlan"];
         options?: never;
         head?: never;
@@ -2566,7 +3139,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a release plan and keep the strategies of its current milestone */
+        /**
+         * End a release plan and keep the strategies of its current milestone
+         * @description Needs the permission UPDATE_FEATURE_ENVIRONMENT.
+         */
         post: operations["cancelReleasePlan"];
         delete?: never;
         options?: never;
@@ -2583,7 +3159,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Complete a release plan that is at its last milestone */
+        /**
+         * Complete a release plan that is at its last milestone
+         * @description Needs the permission UPDATE_FEATURE_ENVIRONMENT.
+         */
         post: operations["completeReleasePlan"];
         delete?: never;
         options?: never;
@@ -2603,6 +3182,8 @@ export interface paths {
         /**
          * Start a milestone, and with it the plan
          * @description The strategies of the milestone replace those of the earlier milestone, and the toggle is switched on. In a protected environment the first start needs an approved change request with the action startMilestone.
+         *
+         *     Needs the permission UPDATE_FEATURE_ENVIRONMENT.
          */
         post: operations["startReleasePlanMilestone"];
         delete?: never;
@@ -2620,7 +3201,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause a release plan */
+        /**
+         * Pause a release plan
+         * @description Needs the permission UPDATE_FEATURE_ENVIRONMENT.
+         */
         post: operations["pauseReleasePlan"];
         delete?: never;
         options?: never;
@@ -2637,7 +3221,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resume a release plan */
+        /**
+         * Resume a release plan
+         * @description Needs the permission UPDATE_FEATURE_ENVIRONMENT.
+         */
         post: operations["resumeReleasePlan"];
         delete?: never;
         options?: never;
@@ -2654,7 +3241,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the strategies of a release plan away again */
+        /**
+         * Take the strategies of a release plan away again
+         * @description Needs the permission UPDATE_FEATURE_ENVIRONMENT.
+         */
         post: operations["rollBackReleasePlan"];
         delete?: never;
         options?: never;
@@ -2670,7 +3260,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Add a safeguard to a draft, or change the one with this id */
+        /**
+         * Add a safeguard to a draft, or change the one with this id
+         * @description Needs the permission UPDATE_FEATURE_STRATEGY.
+         */
         put: operations["saveReleasePlanSafeguard"];
         post?: never;
         delete?: never;
@@ -2689,7 +3282,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a safeguard of a draft */
+        /**
+         * Delete a safeguard of a draft
+         * @description Needs the permission UPDATE_FEATURE_STRATEGY.
+         */
         delete: operations["deleteReleasePlanSafeguard"];
         options?: never;
         head?: never;
@@ -2703,10 +3299,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the strategies of a toggle in an environment, in their order */
+        /**
+         * List the strategies of a toggle in an environment, in their order
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getStrategies"];
         put?: never;
-        /** Add a strategy to a toggle in an environment */
+        /**
+         * Add a strategy to a toggle in an environment
+         * @description Needs the permission CREATE_FEATURE_STRATEGY.
+         */
         post: operations["addStrategy"];
         delete?: never;
         options?: never;
@@ -2723,7 +3325,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set the order of the strategies */
+        /**
+         * Set the order of the strategies
+         * @description Needs the permission UPDATE_FEATURE_STRATEGY.
+         */
         post: operations["sortStrategies"];
         delete?: never;
         options?: never;
@@ -2738,16 +3343,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a strategy */
+        /**
+         * Get a strategy
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getStrategy"];
-        /** Update a strategy; absent fields keep their value */
+        /**
+         * Update a strategy; absent fields keep their value
+         * @description Needs the permission UPDATE_FEATURE_STRATEGY.
+         */
         put: operations["updateStrategy"];
         post?: never;
-        /** Remove a strategy; removing the last active one switches the toggle off in the environment */
+        /**
+         * Remove a strategy; removing the last active one switches the toggle off in the environment
+         * @description Needs the permission DELETE_FEATURE_STRATEGY.
+         */
         delete: operations["removeStrategy"];
         options?: never;
         head?: never;
-        /** Update a strategy with a JSON Patch */
+        /**
+         * Update a strategy with a JSON Patch
+         * @description Needs the permission UPDATE_FEATURE_STRATEGY.
+         */
         patch: operations["patchStrategy"];
         trace?: never;
     };
@@ -2758,15 +3375,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the variants of a toggle in an environment */
+        /**
+         * List the variants of a toggle in an environment
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getEnvironmentVariants"];
-        /** Replace the variants of a toggle in an environment */
+        /**
+         * Replace the variants of a toggle in an environment
+         * @description Needs the permission UPDATE_FEATURE_ENVIRONMENT_VARIANTS.
+         */
         put: operations["setEnvironmentVariants"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Update the variants of a toggle in an environment with a JSON Patch */
+        /**
+         * Update the variants of a toggle in an environment with a JSON Patch
+         * @description Needs the permission UPDATE_FEATURE_ENVIRONMENT_VARIANTS.
+         */
         patch: operations["patchEnvironmentVariants"];
         trace?: never;
     };
@@ -2779,7 +3405,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copy the configuration of a toggle to another environment, all or nothing */
+        /**
+         * Copy the configuration of a toggle to another environment, all or nothing
+         * @description Needs the permission UPDATE_FEATURE_ENVIRONMENT or CREATE_FEATURE_STRATEGY or UPDATE_FEATURE_STRATEGY or DELETE_FEATURE_STRATEGY or UPDATE_FEATURE_ENVIRONMENT_VARIANTS, depending on the request.
+         */
         post: operations["promoteFeature"];
         delete?: never;
         options?: never;
@@ -2796,7 +3425,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Explain the result of a toggle for a context, step by step */
+        /**
+         * Explain the result of a toggle for a context, step by step
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["explainFeature"];
         delete?: never;
         options?: never;
@@ -2813,9 +3445,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a toggle to your favourites */
+        /**
+         * Add a toggle to your favourites
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["addFavoriteFeature"];
-        /** Remove a toggle from your favourites */
+        /**
+         * Remove a toggle from your favourites
+         * @description Every user and every token of the admin API may call it.
+         */
         delete: operations["removeFavoriteFeature"];
         options?: never;
         head?: never;
@@ -2829,7 +3467,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the history of a toggle, field by field, newest first */
+        /**
+         * Get the history of a toggle, field by field, newest first
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getFeatureHistory"];
         put?: never;
         post?: never;
@@ -2846,7 +3487,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the lifecycle stages of a toggle, oldest first */
+        /**
+         * List the lifecycle stages of a toggle, oldest first
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getLifecycle"];
         put?: never;
         post?: never;
@@ -2868,6 +3512,8 @@ export interface paths {
         /**
          * Mark a toggle as completed
          * @description Without a body, the toggle is marked as kept.
+         *
+         *     Needs the permission UPDATE_FEATURE.
          */
         post: operations["completeFeature"];
         delete?: never;
@@ -2885,7 +3531,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark a toggle as not completed */
+        /**
+         * Mark a toggle as not completed
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         post: operations["uncompleteFeature"];
         delete?: never;
         options?: never;
@@ -2902,7 +3551,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a link to a toggle */
+        /**
+         * Add a link to a toggle
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         post: operations["addFeatureLink"];
         delete?: never;
         options?: never;
@@ -2918,10 +3570,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Update a link of a toggle; an absent title keeps its value */
+        /**
+         * Update a link of a toggle; an absent title keeps its value
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         put: operations["updateFeatureLink"];
         post?: never;
-        /** Remove a link of a toggle */
+        /**
+         * Remove a link of a toggle
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         delete: operations["removeFeatureLink"];
         options?: never;
         head?: never;
@@ -2935,7 +3593,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the names of the variants of a toggle that dependencies can require */
+        /**
+         * List the names of the variants of a toggle that dependencies can require
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getParentVariants"];
         put?: never;
         post?: never;
@@ -2952,7 +3613,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the toggles that a toggle can depend on, by name */
+        /**
+         * List the toggles that a toggle can depend on, by name
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getPossibleParents"];
         put?: never;
         post?: never;
@@ -2969,7 +3633,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the drafted, reviewed and scheduled changes of a toggle by all users, newest change request first */
+        /**
+         * List the drafted, reviewed and scheduled changes of a toggle by all users, newest change request first
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getPendingChangesOfFeature"];
         put?: never;
         post?: never;
@@ -2988,7 +3655,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revert a toggle to an earlier configuration, all or nothing */
+        /**
+         * Revert a toggle to an earlier configuration, all or nothing
+         * @description Needs the permission UPDATE_FEATURE or UPDATE_FEATURE_ENVIRONMENT or CREATE_FEATURE_STRATEGY or UPDATE_FEATURE_STRATEGY or DELETE_FEATURE_STRATEGY or UPDATE_FEATURE_ENVIRONMENT_VARIANTS, depending on the request.
+         */
         post: operations["revertFeature"];
         delete?: never;
         options?: never;
@@ -3003,10 +3673,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the test cases of a toggle */
+        /**
+         * List the test cases of a toggle
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getToggleTests"];
         put?: never;
-        /** Create a test case of a toggle */
+        /**
+         * Create a test case of a toggle
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         post: operations["createToggleTest"];
         delete?: never;
         options?: never;
@@ -3023,7 +3699,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Run the test cases of a toggle and explain failures */
+        /**
+         * Run the test cases of a toggle and explain failures
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["runToggleTests"];
         delete?: never;
         options?: never;
@@ -3039,10 +3718,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Update a test case of a toggle */
+        /**
+         * Update a test case of a toggle
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         put: operations["updateToggleTest"];
         post?: never;
-        /** Delete a test case of a toggle */
+        /**
+         * Delete a test case of a toggle
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         delete: operations["deleteToggleTest"];
         options?: never;
         head?: never;
@@ -3056,15 +3741,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the variants of a toggle in the first environment */
+        /**
+         * List the variants of a toggle in the first environment
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getVariants"];
-        /** Replace the variants of a toggle in all environments */
+        /**
+         * Replace the variants of a toggle in all environments
+         * @description Needs the permission UPDATE_FEATURE_ENVIRONMENT_VARIANTS.
+         */
         put: operations["setVariants"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Update the variants of a toggle in all environments with a JSON Patch */
+        /**
+         * Update the variants of a toggle in all environments with a JSON Patch
+         * @description Needs the permission UPDATE_FEATURE_ENVIRONMENT_VARIANTS.
+         */
         patch: operations["patchVariants"];
         trace?: never;
     };
@@ -3076,7 +3770,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Replace the variants of a toggle in some environments */
+        /**
+         * Replace the variants of a toggle in some environments
+         * @description Needs the permission UPDATE_FEATURE_ENVIRONMENT_VARIANTS.
+         */
         put: operations["setVariantsInSome"];
         post?: never;
         delete?: never;
@@ -3092,7 +3789,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the users who created toggles of a project, by name */
+        /**
+         * List the users who created toggles of a project, by name
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getFlagCreators"];
         put?: never;
         post?: never;
@@ -3110,10 +3810,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set the role of a group that is in the project; an empty list removes it */
+        /**
+         * Set the role of a group that is in the project; an empty list removes it
+         * @description Needs the permission PROJECT_USER_ACCESS_WRITE or UPDATE_PROJECT, depending on the request.
+         */
         put: operations["setRolesOfGroup"];
         post?: never;
-        /** Remove a group with any role from a project */
+        /**
+         * Remove a group with any role from a project
+         * @description Needs the permission PROJECT_USER_ACCESS_WRITE or UPDATE_PROJECT.
+         */
         delete: operations["removeRolesOfGroup"];
         options?: never;
         head?: never;
@@ -3128,11 +3834,20 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the role of a group that is in the project */
+        /**
+         * Change the role of a group that is in the project
+         * @description Needs the permission PROJECT_USER_ACCESS_WRITE or UPDATE_PROJECT.
+         */
         put: operations["changeRoleOfGroup"];
-        /** Add a group to a project */
+        /**
+         * Add a group to a project
+         * @description Needs the permission PROJECT_USER_ACCESS_WRITE or UPDATE_PROJECT.
+         */
         post: operations["addGroupToProject"];
-        /** Remove a group that holds this role in the project */
+        /**
+         * Remove a group that holds this role in the project
+         * @description Needs the permission PROJECT_USER_ACCESS_WRITE or UPDATE_PROJECT.
+         */
         delete: operations["removeGroupFromProject"];
         options?: never;
         head?: never;
@@ -3146,7 +3861,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a project with its toggles and counts of stale ones */
+        /**
+         * Get a project with its toggles and counts of stale ones
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getProjectHealthReport"];
         put?: never;
         post?: never;
@@ -3163,7 +3881,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the health, recent activity and time to production of a project */
+        /**
+         * Get the health, recent activity and time to production of a project
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getProjectInsights"];
         put?: never;
         post?: never;
@@ -3180,7 +3901,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get health, usage, changes and lead time of a project over time */
+        /**
+         * Get health, usage, changes and lead time of a project over time
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getProjectTrends"];
         put?: never;
         post?: never;
@@ -3197,7 +3921,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a project without its toggles */
+        /**
+         * Get a project without its toggles
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getProjectOverviewWithoutToggles"];
         put?: never;
         post?: never;
@@ -3214,10 +3941,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the release plan templates of a project */
+        /**
+         * List the release plan templates of a project
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getProjectReleasePlanTemplates"];
         put?: never;
-        /** Create a release plan template of a project */
+        /**
+         * Create a release plan template of a project
+         * @description Needs the permission UPDATE_PROJECT.
+         */
         post: operations["createProjectReleasePlanTemplate"];
         delete?: never;
         options?: never;
@@ -3234,7 +3967,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Archive a release plan template of a project */
+        /**
+         * Archive a release plan template of a project
+         * @description Needs the permission UPDATE_PROJECT.
+         */
         post: operations["archiveProjectReleasePlanTemplate"];
         delete?: never;
         options?: never;
@@ -3249,12 +3985,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a release plan template of a project */
+        /**
+         * Get a release plan template of a project
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getProjectReleasePlanTemplate"];
-        /** Replace a release plan template of a project */
+        /**
+         * Replace a release plan template of a project
+         * @description Needs the permission UPDATE_PROJECT.
+         */
         put: operations["updateProjectReleasePlanTemplate"];
         post?: never;
-        /** Delete a release plan template of a project; one that plans were made from is archived */
+        /**
+         * Delete a release plan template of a project; one that plans were made from is archived
+         * @description Needs the permission UPDATE_PROJECT.
+         */
         delete: operations["deleteProjectReleasePlanTemplate"];
         options?: never;
         head?: never;
@@ -3270,7 +4015,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revive archived toggles */
+        /**
+         * Revive archived toggles
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         post: operations["reviveInBulk"];
         delete?: never;
         options?: never;
@@ -3285,7 +4033,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List outdated SDKs of the applications that used toggles of a project in the last 24 hours */
+        /**
+         * List outdated SDKs of the applications that used toggles of a project in the last 24 hours
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getOutdatedProjectSdks"];
         put?: never;
         post?: never;
@@ -3303,7 +4054,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the settings of a project; absent fields keep their value */
+        /**
+         * Change the settings of a project; absent fields keep their value
+         * @description Needs the permission UPDATE_PROJECT or PROJECT_SETTINGS_WRITE.
+         */
         put: operations["updateProjectSettings"];
         post?: never;
         delete?: never;
@@ -3321,7 +4075,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark toggles as stale or not stale */
+        /**
+         * Mark toggles as stale or not stale
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         post: operations["setStaleInBulk"];
         delete?: never;
         options?: never;
@@ -3336,7 +4093,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the activity by day, the resources and the lifecycle of a project */
+        /**
+         * Get the activity by day, the resources and the lifecycle of a project
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getProjectStatus"];
         put?: never;
         post?: never;
@@ -3354,7 +4114,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Add tags to many toggles of a project and remove others, all or nothing */
+        /**
+         * Add tags to many toggles of a project and remove others, all or nothing
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         put: operations["changeTagsInBulk"];
         post?: never;
         delete?: never;
@@ -3370,9 +4133,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the mode for changes that fail a toggle test */
+        /**
+         * Get the mode for changes that fail a toggle test
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getToggleTestsMode"];
-        /** Set whether changes that fail a toggle test are refused or cause a warning */
+        /**
+         * Set whether changes that fail a toggle test are refused or cause a warning
+         * @description Needs the permission UPDATE_PROJECT or PROJECT_SETTINGS_WRITE.
+         */
         put: operations["setToggleTestsMode"];
         post?: never;
         delete?: never;
@@ -3388,7 +4157,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the hourly counts of toggles of a project, summed over environments and applications */
+        /**
+         * Get the hourly counts of toggles of a project, summed over environments and applications
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getUsageOfMany"];
         put?: never;
         post?: never;
@@ -3406,10 +4178,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set the role of a user that is in the project; an empty list removes it */
+        /**
+         * Set the role of a user that is in the project; an empty list removes it
+         * @description Needs the permission PROJECT_USER_ACCESS_WRITE or UPDATE_PROJECT, depending on the request.
+         */
         put: operations["setRolesOfUser"];
         post?: never;
-        /** Remove a user with any role from a project */
+        /**
+         * Remove a user with any role from a project
+         * @description Needs the permission PROJECT_USER_ACCESS_WRITE or UPDATE_PROJECT.
+         */
         delete: operations["removeRolesOfUser"];
         options?: never;
         head?: never;
@@ -3424,11 +4202,20 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the role of a user that is in the project */
+        /**
+         * Change the role of a user that is in the project
+         * @description Needs the permission PROJECT_USER_ACCESS_WRITE or UPDATE_PROJECT.
+         */
         put: operations["changeRoleOfUser"];
-        /** Add a user to a project */
+        /**
+         * Add a user to a project
+         * @description Needs the permission PROJECT_USER_ACCESS_WRITE or UPDATE_PROJECT.
+         */
         post: operations["addUserToProject"];
-        /** Remove a user that holds this role in the project */
+        /**
+         * Remove a user that holds this role in the project
+         * @description Needs the permission PROJECT_USER_ACCESS_WRITE or UPDATE_PROJECT.
+         */
         delete: operations["removeUserFromProject"];
         options?: never;
         head?: never;
@@ -3447,6 +4234,8 @@ export interface paths {
         /**
          * Accept a report of an error in the user interface
          * @description For the web UI of Unleash. Nothing is stored.
+         *
+         *     Every user and every token of the admin API may call it.
          */
         post: operations["recordUiError"];
         delete?: never;
@@ -3462,10 +4251,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the release plan templates of the installation */
+        /**
+         * List the release plan templates of the installation
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getReleasePlanTemplates"];
         put?: never;
-        /** Create a release plan template */
+        /**
+         * Create a release plan template
+         * @description Needs the permission RELEASE_PLAN_TEMPLATE_CREATE.
+         */
         post: operations["createReleasePlanTemplate"];
         delete?: never;
         options?: never;
@@ -3482,7 +4277,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Archive a release plan template */
+        /**
+         * Archive a release plan template
+         * @description Needs the permission RELEASE_PLAN_TEMPLATE_DELETE.
+         */
         post: operations["archiveReleasePlanTemplate"];
         delete?: never;
         options?: never;
@@ -3497,12 +4295,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a release plan template */
+        /**
+         * Get a release plan template
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getReleasePlanTemplate"];
-        /** Replace a release plan template */
+        /**
+         * Replace a release plan template
+         * @description Needs the permission RELEASE_PLAN_TEMPLATE_UPDATE.
+         */
         put: operations["updateReleasePlanTemplate"];
         post?: never;
-        /** Delete a release plan template; one that plans were made from is archived */
+        /**
+         * Delete a release plan template; one that plans were made from is archived
+         * @description Needs the permission RELEASE_PLAN_TEMPLATE_DELETE.
+         */
         delete: operations["deleteReleasePlanTemplate"];
         options?: never;
         head?: never;
@@ -3516,7 +4323,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the release plans of all projects that you see */
+        /**
+         * List the release plans of all projects that you see
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["searchReleasePlans"];
         put?: never;
         post?: never;
@@ -3533,7 +4343,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how the server sees this request behind its proxies */
+        /**
+         * Get how the server sees this request behind its proxies
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getRequestInfo"];
         put?: never;
         post?: never;
@@ -3550,10 +4363,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List roles */
+        /**
+         * List roles
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getRoles"];
         put?: never;
-        /** Create a role */
+        /**
+         * Create a role
+         * @description Needs the permission ADMIN.
+         */
         post: operations["createRole"];
         delete?: never;
         options?: never;
@@ -3570,7 +4389,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check whether a role can have this name */
+        /**
+         * Check whether a role can have this name
+         * @description Needs the permission ADMIN.
+         */
         post: operations["validateRole"];
         delete?: never;
         options?: never;
@@ -3585,12 +4407,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a role with its permissions */
+        /**
+         * Get a role with its permissions
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getRole"];
-        /** Change a custom role */
+        /**
+         * Change a custom role
+         * @description Needs the permission ADMIN.
+         */
         put: operations["updateRole"];
         post?: never;
-        /** Delete a custom role that is not held */
+        /**
+         * Delete a custom role that is not held
+         * @description Needs the permission ADMIN.
+         */
         delete: operations["deleteRole"];
         options?: never;
         head?: never;
@@ -3604,10 +4435,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your saved views of a list of toggles, and the shared ones */
+        /**
+         * List your saved views of a list of toggles, and the shared ones
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getSavedViews"];
         put?: never;
-        /** Save the filters, order and columns of a list of toggles */
+        /**
+         * Save the filters, order and columns of a list of toggles
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["createSavedView"];
         delete?: never;
         options?: never;
@@ -3623,10 +4460,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a saved view; absent fields keep their value */
+        /**
+         * Change a saved view; absent fields keep their value
+         * @description Every user and every token of the admin API may call it.
+         */
         put: operations["updateSavedView"];
         post?: never;
-        /** Delete a saved view */
+        /**
+         * Delete a saved view
+         * @description Every user and every token of the admin API may call it.
+         */
         delete: operations["deleteSavedView"];
         options?: never;
         head?: never;
@@ -3640,7 +4483,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search the change requests of all visible projects, newest first by default */
+        /**
+         * Search the change requests of all visible projects, newest first by default
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["searchChangeRequests"];
         put?: never;
         post?: never;
@@ -3657,7 +4503,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search events page by page, each with a sentence about it */
+        /**
+         * Search events page by page, each with a sentence about it
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["searchEvents"];
         put?: never;
         post?: never;
@@ -3674,7 +4523,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export all events that match a search as a file */
+        /**
+         * Export all events that match a search as a file
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["exportEvents"];
         put?: never;
         post?: never;
@@ -3691,7 +4543,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search toggles in all projects that you can see, with filters, sorting and pages */
+        /**
+         * Search toggles in all projects that you can see, with filters, sorting and pages
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["searchFeatures"];
         put?: never;
         post?: never;
@@ -3708,10 +4563,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the segments that you can see, by name */
+        /**
+         * List the segments that you can see, by name
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getSegments"];
         put?: never;
-        /** Create a segment for one project or for all projects */
+        /**
+         * Create a segment for one project or for all projects
+         * @description Needs the permission CREATE_SEGMENT or UPDATE_PROJECT_SEGMENT.
+         */
         post: operations["createSegment"];
         delete?: never;
         options?: never;
@@ -3728,7 +4589,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set the segments of a strategy */
+        /**
+         * Set the segments of a strategy
+         * @description Needs the permission UPDATE_FEATURE_STRATEGY.
+         */
         post: operations["setSegmentsOfStrategy"];
         delete?: never;
         options?: never;
@@ -3743,7 +4607,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the segments of a strategy */
+        /**
+         * List the segments of a strategy
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getSegmentsOfStrategy"];
         put?: never;
         post?: never;
@@ -3762,7 +4629,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check whether a segment name is available */
+        /**
+         * Check whether a segment name is available
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["validateSegmentName"];
         delete?: never;
         options?: never;
@@ -3777,12 +4647,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a segment */
+        /**
+         * Get a segment
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getSegment"];
-        /** Update a segment for all strategies that use it; absent fields keep their value */
+        /**
+         * Update a segment for all strategies that use it; absent fields keep their value
+         * @description Needs the permission UPDATE_SEGMENT or UPDATE_PROJECT_SEGMENT.
+         */
         put: operations["updateSegment"];
         post?: never;
-        /** Delete a segment that no live toggle uses; strategies of archived toggles that use it are disabled */
+        /**
+         * Delete a segment that no live toggle uses; strategies of archived toggles that use it are disabled
+         * @description Needs the permission DELETE_SEGMENT or UPDATE_PROJECT_SEGMENT.
+         */
         delete: operations["deleteSegment"];
         options?: never;
         head?: never;
@@ -3796,7 +4675,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the strategies that use a segment, including those of archived toggles */
+        /**
+         * List the strategies that use a segment, including those of archived toggles
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getStrategiesOfSegment"];
         put?: never;
         post?: never;
@@ -3813,10 +4695,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List service accounts with their tokens, without secrets, and the root roles */
+        /**
+         * List service accounts with their tokens, without secrets, and the root roles
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getServiceAccounts"];
         put?: never;
-        /** Create a service account, an identity for a program that cannot log in */
+        /**
+         * Create a service account, an identity for a program that cannot log in
+         * @description Needs the permission ADMIN.
+         */
         post: operations["createServiceAccount"];
         delete?: never;
         options?: never;
@@ -3832,10 +4720,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the name or the root role of a service account */
+        /**
+         * Change the name or the root role of a service account
+         * @description Needs the permission ADMIN.
+         */
         put: operations["updateServiceAccount"];
         post?: never;
-        /** Delete a service account and its tokens */
+        /**
+         * Delete a service account and its tokens
+         * @description Needs the permission ADMIN.
+         */
         delete: operations["deleteServiceAccount"];
         options?: never;
         head?: never;
@@ -3849,10 +4743,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the tokens of a service account, without secrets */
+        /**
+         * List the tokens of a service account, without secrets
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getServiceAccountTokens"];
         put?: never;
-        /** Create a token that acts as the service account; its secret is returned only once */
+        /**
+         * Create a token that acts as the service account; its secret is returned only once
+         * @description Needs the permission ADMIN.
+         */
         post: operations["createServiceAccountToken"];
         delete?: never;
         options?: never;
@@ -3870,7 +4770,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a token of a service account */
+        /**
+         * Revoke a token of a service account
+         * @description Needs the permission ADMIN.
+         */
         delete: operations["deleteServiceAccountToken"];
         options?: never;
         head?: never;
@@ -3884,10 +4787,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List signal endpoints with their tokens */
+        /**
+         * List signal endpoints with their tokens
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getSignalEndpoints"];
         put?: never;
-        /** Create an endpoint that receives signals of other systems */
+        /**
+         * Create an endpoint that receives signals of other systems
+         * @description Needs the permission ADMIN.
+         */
         post: operations["createSignalEndpoint"];
         delete?: never;
         options?: never;
@@ -3902,7 +4811,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the names of signal endpoints, for guards */
+        /**
+         * List the names of signal endpoints, for guards
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getSignalEndpointNames"];
         put?: never;
         post?: never;
@@ -3920,10 +4832,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the description of a signal endpoint, or switch it on or off */
+        /**
+         * Change the description of a signal endpoint, or switch it on or off
+         * @description Needs the permission ADMIN.
+         */
         put: operations["updateSignalEndpoint"];
         post?: never;
-        /** Delete a signal endpoint with its tokens and signals */
+        /**
+         * Delete a signal endpoint with its tokens and signals
+         * @description Needs the permission ADMIN.
+         */
         delete: operations["deleteSignalEndpoint"];
         options?: never;
         head?: never;
@@ -3937,7 +4855,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the newest signal of an endpoint for each set of labels */
+        /**
+         * List the newest signal of an endpoint for each set of labels
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getSignalEndpointSignals"];
         put?: never;
         post?: never;
@@ -3956,7 +4877,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a token for a signal endpoint; it is returned only once */
+        /**
+         * Create a token for a signal endpoint; it is returned only once
+         * @description Needs the permission ADMIN.
+         */
         post: operations["createSignalEndpointToken"];
         delete?: never;
         options?: never;
@@ -3974,7 +4898,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a token of a signal endpoint */
+        /**
+         * Delete a token of a signal endpoint
+         * @description Needs the permission ADMIN.
+         */
         delete: operations["deleteSignalEndpointToken"];
         options?: never;
         head?: never;
@@ -3993,6 +4920,8 @@ export interface paths {
         /**
          * Accept that a user has seen a splash page
          * @description For the web UI of Unleash. Nothing is stored.
+         *
+         *     Every user and every token of the admin API may call it.
          */
         post: operations["updateSplashSettings"];
         delete?: never;
@@ -4008,10 +4937,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List strategy types: the built-in ones, then your own */
+        /**
+         * List strategy types: the built-in ones, then your own
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getStrategyTypes"];
         put?: never;
-        /** Create a strategy type; your SDKs must implement it */
+        /**
+         * Create a strategy type; your SDKs must implement it
+         * @description Needs the permission CREATE_STRATEGY.
+         */
         post: operations["createStrategyType"];
         delete?: never;
         options?: never;
@@ -4026,12 +4961,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a strategy type */
+        /**
+         * Get a strategy type
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getStrategyType"];
-        /** Update a strategy type; existing strategies of the type do not change until they are saved again */
+        /**
+         * Update a strategy type; existing strategies of the type do not change until they are saved again
+         * @description Needs the permission UPDATE_STRATEGY.
+         */
         put: operations["updateStrategyType"];
         post?: never;
-        /** Delete a strategy type that no strategy uses */
+        /**
+         * Delete a strategy type that no strategy uses
+         * @description Needs the permission DELETE_STRATEGY.
+         */
         delete: operations["deleteStrategyType"];
         options?: never;
         head?: never;
@@ -4047,7 +4991,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deprecate a strategy type; existing strategies of the type continue to work */
+        /**
+         * Deprecate a strategy type; existing strategies of the type continue to work
+         * @description Needs the permission UPDATE_STRATEGY.
+         */
         post: operations["deprecateStrategyType"];
         delete?: never;
         options?: never;
@@ -4064,7 +5011,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reactivate a deprecated strategy type */
+        /**
+         * Reactivate a deprecated strategy type
+         * @description Needs the permission UPDATE_STRATEGY.
+         */
         post: operations["reactivateStrategyType"];
         delete?: never;
         options?: never;
@@ -4079,10 +5029,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List tag types by name */
+        /**
+         * List tag types by name
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getTagTypes"];
         put?: never;
-        /** Create a tag type */
+        /**
+         * Create a tag type
+         * @description Needs the permission CREATE_TAG_TYPE.
+         */
         post: operations["createTagType"];
         delete?: never;
         options?: never;
@@ -4099,7 +5055,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check whether a tag type can be created */
+        /**
+         * Check whether a tag type can be created
+         * @description Needs the permission CREATE_TAG_TYPE or UPDATE_TAG_TYPE.
+         */
         post: operations["validateTagType"];
         delete?: never;
         options?: never;
@@ -4114,12 +5073,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a tag type */
+        /**
+         * Get a tag type
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getTagType"];
-        /** Update the description, icon or colour of a tag type */
+        /**
+         * Update the description, icon or colour of a tag type
+         * @description Needs the permission UPDATE_TAG_TYPE.
+         */
         put: operations["updateTagType"];
         post?: never;
-        /** Delete a tag type that has no tags */
+        /**
+         * Delete a tag type that has no tags
+         * @description Needs the permission DELETE_TAG_TYPE.
+         */
         delete: operations["deleteTagType"];
         options?: never;
         head?: never;
@@ -4133,10 +5101,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List tags by type and value */
+        /**
+         * List tags by type and value
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getTags"];
         put?: never;
-        /** Create a tag, and its type if it does not exist */
+        /**
+         * Create a tag, and its type if it does not exist
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         post: operations["createTag"];
         delete?: never;
         options?: never;
@@ -4151,7 +5125,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the tags of a type, by value */
+        /**
+         * List the tags of a type, by value
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getTagsOfType"];
         put?: never;
         post?: never;
@@ -4168,11 +5145,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a tag */
+        /**
+         * Get a tag
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getTag"];
         put?: never;
         post?: never;
-        /** Delete a tag that no toggle has */
+        /**
+         * Delete a tag that no toggle has
+         * @description Needs the permission UPDATE_FEATURE.
+         */
         delete: operations["deleteTag"];
         options?: never;
         head?: never;
@@ -4189,6 +5172,8 @@ export interface paths {
         /**
          * Get which data is sent to the vendor: none
          * @description For the web UI of Unleash. Nothing is stored.
+         *
+         *     Every user and every token of the admin API may call it.
          */
         get: operations["getTelemetrySettings"];
         put?: never;
@@ -4206,10 +5191,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the configuration of the user interface */
+        /**
+         * Get the configuration of the user interface
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getUiConfig"];
         put?: never;
-        /** Set the origins that may call the frontend API */
+        /**
+         * Set the origins that may call the frontend API
+         * @description Needs the permission UPDATE_CORS.
+         */
         post: operations["setUiConfig"];
         delete?: never;
         options?: never;
@@ -4226,7 +5217,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set the origins that may call the frontend API, with a shorter body */
+        /**
+         * Set the origins that may call the frontend API, with a shorter body
+         * @description Needs the permission UPDATE_CORS.
+         */
         post: operations["setCors"];
         delete?: never;
         options?: never;
@@ -4241,7 +5235,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the current user and their permissions */
+        /**
+         * Get the current user and their permissions
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -4258,10 +5255,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List users by id, all or one page, and the root roles */
+        /**
+         * List users by id, all or one page, and the root roles
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getUsers"];
         put?: never;
-        /** Create a user; without a password the response contains an invite link */
+        /**
+         * Create a user; without a password the response contains an invite link
+         * @description Needs the permission ADMIN.
+         */
         post: operations["createUser"];
         delete?: never;
         options?: never;
@@ -4276,7 +5279,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List users and groups that can be added to a project */
+        /**
+         * List users and groups that can be added to a project
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getAccessCandidates"];
         put?: never;
         post?: never;
@@ -4293,7 +5299,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count the Admins */
+        /**
+         * Count the Admins
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getAdminCount"];
         put?: never;
         post?: never;
@@ -4310,7 +5319,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List users who have not been active for a long time */
+        /**
+         * List users who have not been active for a long time
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getInactiveUsers"];
         put?: never;
         post?: never;
@@ -4329,7 +5341,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete inactive users */
+        /**
+         * Delete inactive users
+         * @description Needs the permission ADMIN.
+         */
         post: operations["deleteInactiveUsers"];
         delete?: never;
         options?: never;
@@ -4346,7 +5361,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a link with which a user sets a new password within a day */
+        /**
+         * Create a link with which a user sets a new password within a day
+         * @description Needs the permission ADMIN.
+         */
         post: operations["createResetLink"];
         delete?: never;
         options?: never;
@@ -4361,7 +5379,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find users by a part of their name, or of their e-mail address if you may see it */
+        /**
+         * Find users by a part of their name, or of their e-mail address if you may see it
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["searchUsers"];
         put?: never;
         post?: never;
@@ -4380,7 +5401,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check whether a password meets the rules */
+        /**
+         * Check whether a password meets the rules
+         * @description Needs the permission ADMIN.
+         */
         post: operations["validateUserPassword"];
         delete?: never;
         options?: never;
@@ -4395,12 +5419,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A user */
+        /**
+         * A user
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getUser"];
-        /** Change a user */
+        /**
+         * Change a user
+         * @description Needs the permission ADMIN.
+         */
         put: operations["updateUser"];
         post?: never;
-        /** Delete a user with their sessions and tokens */
+        /**
+         * Delete a user with their sessions and tokens
+         * @description Needs the permission ADMIN.
+         */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
@@ -4416,7 +5449,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set the password of a user and end their sessions and personal access tokens */
+        /**
+         * Set the password of a user and end their sessions and personal access tokens
+         * @description Needs the permission ADMIN.
+         */
         post: operations["changeUserPassword"];
         delete?: never;
         options?: never;
@@ -4431,7 +5467,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the personal access tokens of a user */
+        /**
+         * List the personal access tokens of a user
+         * @description Needs the permission ADMIN.
+         */
         get: operations["getPatsOfUser"];
         put?: never;
         post?: never;
@@ -4451,7 +5490,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a personal access token of a user */
+        /**
+         * Revoke a personal access token of a user
+         * @description Needs the permission ADMIN.
+         */
         delete: operations["revokePatOfUser"];
         options?: never;
         head?: never;
@@ -4466,7 +5508,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change your own name, or your e-mail address with your password */
+        /**
+         * Change your own name, or your e-mail address with your password
+         * @description Every user and every token of the admin API may call it.
+         */
         put: operations["updateMyAccount"];
         post?: never;
         delete?: never;
@@ -4483,10 +5528,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set your picture */
+        /**
+         * Set your picture
+         * @description Every user and every token of the admin API may call it.
+         */
         put: operations["saveMyAvatar"];
         post?: never;
-        /** Remove your picture */
+        /**
+         * Remove your picture
+         * @description Every user and every token of the admin API may call it.
+         */
         delete: operations["removeMyAvatar"];
         options?: never;
         head?: never;
@@ -4502,7 +5553,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change your password and end your other sessions */
+        /**
+         * Change your password and end your other sessions
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["changeMyPassword"];
         delete?: never;
         options?: never;
@@ -4517,7 +5571,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get your favourites, recent changes by others, and toggles to clean up */
+        /**
+         * Get your favourites, recent changes by others, and toggles to clean up
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getHome"];
         put?: never;
         post?: never;
@@ -4534,9 +5591,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get which notices you get, and where */
+        /**
+         * Get which notices you get, and where
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getMyNoticePreferences"];
-        /** Choose which notices you get, and where; absent fields keep their value */
+        /**
+         * Choose which notices you get, and where; absent fields keep their value
+         * @description Every user and every token of the admin API may call it.
+         */
         put: operations["saveMyNoticePreferences"];
         post?: never;
         delete?: never;
@@ -4554,7 +5617,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send yourself a test message and return the outcome */
+        /**
+         * Send yourself a test message and return the outcome
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["testMyNotices"];
         delete?: never;
         options?: never;
@@ -4569,7 +5635,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your notices, newest first */
+        /**
+         * List your notices, newest first
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getMyNotices"];
         put?: never;
         post?: never;
@@ -4588,7 +5657,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark some of your notices as read or unread */
+        /**
+         * Mark some of your notices as read or unread
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["markMyNotices"];
         delete?: never;
         options?: never;
@@ -4605,7 +5677,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark all your notices as read */
+        /**
+         * Mark all your notices as read
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["markAllMyNotices"];
         delete?: never;
         options?: never;
@@ -4620,7 +5695,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count your unread notices */
+        /**
+         * Count your unread notices
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["countMyUnreadNotices"];
         put?: never;
         post?: never;
@@ -4637,9 +5715,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get your preferences of the web UI */
+        /**
+         * Get your preferences of the web UI
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getMyPreferences"];
-        /** Change your preferences of the web UI; absent fields keep their value */
+        /**
+         * Change your preferences of the web UI; absent fields keep their value
+         * @description Every user and every token of the admin API may call it.
+         */
         put: operations["saveMyPreferences"];
         post?: never;
         delete?: never;
@@ -4655,7 +5739,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get your role, projects, groups and toggles */
+        /**
+         * Get your role, projects, groups and toggles
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getProfile"];
         put?: never;
         post?: never;
@@ -4672,7 +5759,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your roles in the instance and in a project */
+        /**
+         * List your roles in the instance and in a project
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getRolesOfUser"];
         put?: never;
         post?: never;
@@ -4689,11 +5779,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your sessions */
+        /**
+         * List your sessions
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getMySessions"];
         put?: never;
         post?: never;
-        /** End all your sessions except the current one */
+        /**
+         * End all your sessions except the current one
+         * @description Every user and every token of the admin API may call it.
+         */
         delete: operations["endMyOtherSessions"];
         options?: never;
         head?: never;
@@ -4710,7 +5806,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of your sessions */
+        /**
+         * End one of your sessions
+         * @description Every user and every token of the admin API may call it.
+         */
         delete: operations["endMySession"];
         options?: never;
         head?: never;
@@ -4724,10 +5823,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your personal access tokens */
+        /**
+         * List your personal access tokens
+         * @description Every user and every token of the admin API may call it.
+         */
         get: operations["getPats"];
         put?: never;
-        /** Create a personal access token that acts as you; its secret is returned only once */
+        /**
+         * Create a personal access token that acts as you; its secret is returned only once
+         * @description Every user and every token of the admin API may call it.
+         */
         post: operations["createPat"];
         delete?: never;
         options?: never;
@@ -4745,7 +5850,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke one of your personal access tokens */
+        /**
+         * Revoke one of your personal access tokens
+         * @description Every user and every token of the admin API may call it.
+         */
         delete: operations["deletePat"];
         options?: never;
         head?: never;
@@ -4759,10 +5867,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Evaluate all toggles and return those that are on for the context in the query */
+        /**
+         * Evaluate all toggles and return those that are on for the context in the query
+         * @description Needs an API token of the type frontend.
+         */
         get: operations["getFrontendFeatures"];
         put?: never;
-        /** Evaluate all toggles and return those that are on for the context in the body */
+        /**
+         * Evaluate all toggles and return those that are on for the context in the body
+         * @description Needs an API token of the type frontend.
+         */
         post: operations["postFrontendFeatures"];
         delete?: never;
         options?: never;
@@ -4779,7 +5893,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a signal, such as an alert or the result of a deployment */
+        /**
+         * Send a signal, such as an alert or the result of a deployment
+         * @description Anyone may call it, because the token of the signal endpoint is the proof.
+         */
         post: operations["sendSignal"];
         delete?: never;
         options?: never;
@@ -4796,7 +5913,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a password with an invite or reset link, which can be used once */
+        /**
+         * Set a password with an invite or reset link, which can be used once
+         * @description Anyone may call it, because the secret of the link is the proof.
+         */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -4816,6 +5936,8 @@ export interface paths {
         /**
          * Send a link to reset the password by e-mail
          * @description The response does not depend on whether a user has the address.
+         *
+         *     Anyone may call it, because a user who forgot the password cannot log in.
          */
         post: operations["sendResetPasswordEmail"];
         delete?: never;
@@ -4833,7 +5955,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get the user of an invite or reset link */
+        /**
+         * Get the user of an invite or reset link
+         * @description Anyone may call it, because the secret of the link is the proof.
+         */
         post: operations["validateResetLink"];
         delete?: never;
         options?: never;
@@ -4850,7 +5975,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check whether a password meets the rules */
+        /**
+         * Check whether a password meets the rules
+         * @description Anyone may call it, because the rules for passwords are public.
+         */
         post: operations["validatePassword"];
         delete?: never;
         options?: never;
@@ -4867,7 +5995,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in with a password and set the session cookie */
+        /**
+         * Log in with a password and set the session cookie
+         * @description Anyone may call it, because log-in itself cannot require identification.
+         */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -4882,7 +6013,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check whether this process serves requests */
+        /**
+         * Check whether this process serves requests
+         * @description Anyone may call it, because load balancers do not identify themselves.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -4901,7 +6035,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign up with an invite link */
+        /**
+         * Sign up with an invite link
+         * @description Anyone may call it, because the secret of the link is the proof.
+         */
         post: operations["addPublicSignupTokenUser"];
         delete?: never;
         options?: never;
@@ -4916,7 +6053,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check whether an invite link is valid */
+        /**
+         * Check whether an invite link is valid
+         * @description Anyone may call it, because the secret of the link is the proof.
+         */
         get: operations["validatePublicSignupToken"];
         put?: never;
         post?: never;
@@ -4935,7 +6075,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log out */
+        /**
+         * Log out
+         * @description Anyone may call it, because it only ends the session of the request.
+         */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -4953,6 +6096,8 @@ export interface paths {
         /**
          * Get the metrics of this instance in the Prometheus text format
          * @description For admins, for METRICS_TOKEN, and for requests from the same machine.
+         *
+         *     Needs the permission ADMIN.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -4970,7 +6115,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check whether this process and its store serve requests */
+        /**
+         * Check whether this process and its store serve requests
+         * @description Anyone may call it, because load balancers do not identify themselves.
+         */
         get: operations["getReady"];
         put?: never;
         post?: never;

@@ -21,7 +21,7 @@ export const docsPage = (assets: string): string => `<!doctype html>
 export const DOCS_INIT = `const here = document.currentScript.src
 Scalar.createApiReference('#reference', {
   url: new URL('openapi.json', here).href,
-  servers: [{ url: location.origin }],
+  servers: [{ url: new URL('..', here).href.replace(//$/, '') }],
   theme: 'default',
   layout: 'modern',
   documentDownloadType: 'json',

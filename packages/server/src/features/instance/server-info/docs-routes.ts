@@ -16,8 +16,15 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** The page is served with and without a trailing slash, which changes relative URLs. */
-const assetsFrom = ({ url }: FastifyRequest): string => (/^[^?]*\/(\?|$)/.test(url) ? '' : 'docs/')
+/** Unleash has its reference at the second path. */
+const PAGE_PATHS = ['/docs', '/docs/openapi'] as const
+
+/** The pages are served with and without a trailing slash, which changes relative URLs. */
+function assetsFrom({ url }: FastifyRequest, path: (typeof PAGE_PATHS)[number]): string {
+  const hasSlash = /^[^?]*\/(\?|$)/.test(url)
+  if (path === '/docs') return hasSlash ? '' : 'docs/'
+  return hasSlash ? '../' : ''
+}
 
 /** `assets` is the folder with the built browser files. */
 export function docsRoutes(app: App, assets: string): void {
@@ -29,12 +36,13 @@ export function docsRoutes(app: App, assets: string): void {
     return file
   })
 
-  app.get('/docs', { config }, (request, reply) =>
-    reply
-      .header('content-security-policy', DOCS_POLICY)
-      .type('text/html; charset=utf-8')
-      .send(docsPage(assetsFrom(request))),
-  )
+  for (const path of PAGE_PATHS)
+    app.get(path, { config }, (request, reply) =>
+      reply
+        .header('content-security-policy', DOCS_POLICY)
+        .type('text/html; charset=utf-8')
+        .send(docsPage(assetsFrom(request, path))),
+    )
   for (const [path, file] of [
     ['/docs/openapi.json', document],
     ['/docs/init.js', init],

@@ -65,6 +65,7 @@ interface Media {
 interface Described {
   readonly operationId: string
   readonly summary?: string
+  readonly description?: string
   readonly tags: readonly string[]
   readonly security?: readonly unknown[]
   readonly parameters?: readonly { readonly in: string; readonly name: string }[]
@@ -74,6 +75,8 @@ interface Described {
 interface OpenApi {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Record<string, Record<string, Described>>
   readonly components: { readonly schemas: Record<string, unknown> }
 }
@@ -126,6 +129,23 @@ describe('the OpenAPI document', () => {
     expect(tagged.length).toBeGreaterThan(20)
     expect(tagged.filter((route) => !described(route)).map(({ method, url }) => `${method} ${url}`)).toEqual([])
     expect(operations()).toHaveLength(tagged.length)
+  })
+
+  it('lists the headings of all operations, each with a description, and no others', () => {
+    const used = new Set(operations().flatMap(({ operation }) => operation.tags))
+    expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort())
+    expect(document.tags.filter(({ description }) => !description)).toEqual([])
+    expect(document.servers).toEqual([{ url: '/' }])
+  })
+
+  it('describes who may call each operation', () => {
+    const text = (id: string) =>
+      operations().find(({ operation }) => operation.operationId === id)?.operation.description
+    expect(operations().filter(({ operation }) => !operation.description)).toEqual([])
+    expect(text('createSegment')).toContain('Needs the permission')
+    expect(text('getSegments')).toBe('Every user and every token of the admin API may call it.')
+    expect(text('getHealth')).toBe('Anyone may call it, because load balancers do not identify themselves.')
+    expect(text('getFrontendFeatures')).toBe('Needs an API token of the type frontend.')
   })
 
   it('gives each operation a unique id, a summary, and the parameters of its path', () => {

@@ -24,7 +24,7 @@ async function bareHttp(prefix: string, routes: (app: App) => void): Promise<App
     sees: () => Promise.resolve(true),
     loginHint: () => ({ type: 'password', path: '/', options: [] }),
   })
-  await describeApi(app, '1.2.3')
+  await describeApi(app, { version: '1.2.3', basePath: prefix, headings: {} })
   await app.register(
     (scope, _options, done) => {
       routes(scope)
@@ -55,8 +55,11 @@ describe('the API reference', () => {
     ['', '/docs'],
     ['', '/docs/'],
     ['', '/docs/?x=/y'],
+    ['', '/docs/openapi'],
+    ['', '/docs/openapi/'],
     ['/lever', '/lever/docs'],
     ['/lever', '/lever/docs/'],
+    ['/lever', '/lever/docs/openapi/'],
   ])('loads its files below the prefix "%s" from %s', async (prefix, path) => {
     const app = await bareHttp(prefix, (scope) => docsRoutes(scope, assets))
     const { body } = await app.inject(path)
@@ -85,6 +88,16 @@ describe('the API reference', () => {
     }
     const again = await ask({ 'if-none-match': String(compressed.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('has the base path in the URL of the server, and not in the paths', async () => {
+    const app = await bareHttp('/lever', (scope) => {
+      docsRoutes(scope, assets)
+      const config = { access: { public: 'it is a test' } }
+      scope.get('/api/thing', { config, schema: { tags: ['Things'] } }, () => ({}))
+    })
+    const document = (await app.inject('/lever/docs/openapi.json')).json()
+    expect([document.servers, Object.keys(document.paths)]).toEqual([[{ url: '/lever' }], ['/api/thing']])
   })
 
   it('returns 404 with a reason when its script is not built; the document is still served', async () => {

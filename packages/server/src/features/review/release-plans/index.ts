@@ -17,6 +17,7 @@ export { draftFrom } from './drafts.ts'
 export { releases } from './hooks.ts'
 export { findPlan, segmentsOf } from './plan-store.ts'
 export { NewPlan } from './schema.ts'
+export { milestoneStarts } from './test-check.ts'
 
 export interface ReleasePlanDeps
   extends Pick<PlanDeps, 'isProtected'>,

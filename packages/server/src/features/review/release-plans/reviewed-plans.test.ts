@@ -1,16 +1,20 @@
 import {
   aCrew,
+  addPath,
   anApprovedRequest,
+  aReadyToggle,
   aRequest,
   type Crew,
   GUARDED,
   move,
   protect,
+  requestsPath,
+  switching,
   theRequest,
   tryMove,
 } from '@leverframe/testing/change-requests'
 import { proofEngines } from '@leverframe/testing/depth'
-import { aToggle, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aRole } from '@leverframe/testing/members'
 import {
   aMilestone,
@@ -122,6 +126,85 @@ for (const engine of proofEngines)
         [{ templateId: 'nothing' }, 404],
       ] as const)
         expect((await asAuthor('POST', path, adding(toggle, payload))).status, JSON.stringify(payload)).toBe(status)
+    })
+
+    const outside = { contextName: 'userId', operator: 'NOT_IN', values: ['ann'] }
+    const safe = aMilestone(100, { strategies: [{ ...rollout(100), constraints: [outside] }] })
+    const breaking = { name: 'x', milestones: [safe, aMilestone(100)] }
+    const testAnnIsOff = (toggle: string): Promise<unknown> =>
+      succeed(server, 'POST', `${togglePath(toggle, crew.project)}/tests`, {
+        name: 'ann is off',
+        environment: GUARDED,
+        context: { userId: 'ann' },
+        expected: { enabled: false },
+      })
+    const add = (changes: unknown) => asAuthor('POST', addPath(crew.project), changes as object)
+    const expectBroken = (refused: Body) => {
+      expectFailure(refused, 400, 'ValidationError')
+      expect(refused.body.message).toContain('ann is off')
+    }
+
+    it('are refused in a change request, as when saved directly, when a later milestone would break a toggle test', async () => {
+      const toggle = await aToggle(server, { project: crew.project })
+      await testAnnIsOff(toggle)
+      const direct = await server.call('POST', plansPath(toggle, GUARDED, crew.project), breaking)
+      for (const start of [true, false]) {
+        const refused = await add(adding(toggle, { ...breaking, start }))
+        expectBroken(refused)
+        expect(refused.body.message).toBe(direct.body.message)
+      }
+      const { body: request } = await add(adding(toggle, { name: 'x', milestones: [safe], start: true }))
+      const [change] = request.features[0].changes
+      const edit = `${requestsPath(crew.project)}/${request.id}/changes/${change.id}`
+      expectBroken(await asAuthor('PUT', edit, adding(toggle, breaking)))
+      const templates = '/api/admin/release-plan-templates'
+      const { id: templateId } = await succeed(server, 'POST', templates, { ...breaking, name: uniqueName('Steps') })
+      expectBroken(await add(adding(toggle, { templateId })))
+      expect((await theRequest(server, request)).features[0].changes).toEqual([change])
+    })
+
+    it('take the place of the plan that the change request had for the toggle', async () => {
+      const toggle = await aToggle(server, { project: crew.project })
+      for (const milestones of [THREE_STEPS, [aMilestone(100)]])
+        expect((await add(adding(toggle, { name: 'x', milestones }))).status).toBe(200)
+      const request = await aRequest(
+        server,
+        crew.project,
+        crew.author,
+        adding(toggle, { name: 'x', milestones: [safe] }),
+      )
+      expect(request.features[0].changes).toMatchObject([{ payload: { milestones: [safe] } }])
+    })
+
+    it('are checked against toggle tests again when the request is sent to review and when it is applied', async () => {
+      const [early, late] = [
+        await aToggle(server, { project: crew.project }),
+        await aToggle(server, { project: crew.project }),
+      ]
+      const { body: draft } = await add(adding(early, breaking))
+      await testAnnIsOff(early)
+      expectBroken(await tryMove(server, draft, crew.author, 'In review'))
+      expect((await theRequest(server, draft)).state).toBe('Draft')
+      await move(server, draft, crew.author, 'Cancelled')
+      const approved = await anApprovedRequest(server, crew, adding(late, breaking))
+      await testAnnIsOff(late)
+      expectFailure(await tryMove(server, approved, crew.author, 'Applied'), 403, 'NoAccessError')
+      expectBroken(await tryMove(server, approved, crew.applier, 'Applied'))
+      expect([(await theRequest(server, approved)).state, await plansIn(late)]).toEqual(['Approved', []])
+    })
+
+    it('are added to a change request whose other changes break a toggle test, until it is sent to review', async () => {
+      const [planned, other] = [
+        await aToggle(server, { project: crew.project }),
+        await aReadyToggle(server, crew.project),
+      ]
+      await testAnnIsOff(other[0])
+      expect((await add(switching(other[0]))).status).toBe(200)
+      const { status, body: request } = await add(adding(planned, breaking))
+      expect(status).toBe(200)
+      await testAnnIsOff(planned)
+      expectBroken(await add(adding(planned, breaking)))
+      expectBroken(await tryMove(server, request, crew.author, 'In review'))
     })
 
     it('need no further review once they are approved: advance, pause, resume and roll back', async () => {

@@ -132,13 +132,14 @@ function reportRoutes(app: App, deps: FrontendRouteDeps, mount: Mount, below: ''
       config,
       schema: {
         ...named('registerFrontend', 'Register an application with a frontend SDK'),
+        produces: ['text/plain'],
         body: Registration,
-        response: { 202: Empty },
+        response: { 200: Type.String() },
       },
     },
     async (request, reply) => {
       deps.onRegister(sdkOf(request), request.raw.headers, request.body)
-      return reply.code(202).send()
+      return reply.type('text/plain; charset=utf-8').send('OK')
     },
   )
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { strategiesUsingSegment, strategyWithSegments } from '#features/toggles/targeting/index'
 import type { Actor } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
-import { idFrom } from '#kernel/names'
+import { idFrom, PathId } from '#kernel/names'
 import { refuseTaken } from '#platform/commands/helpers'
 import type { Queryable } from '#platform/db/tables'
 import { ask, created, get, noContent, post, put, remove } from '#platform/http/routes'
@@ -22,6 +22,7 @@ import { isNameTaken, listSegments, requireSegment, viewOf } from './store.ts'
 const all = '/api/admin/segments'
 const one = `${all}/:segmentId` as const
 
+const params = { segmentId: PathId }
 const segmentIdOf = ({ segmentId }: { segmentId: string }): number => idFrom('segment', segmentId)
 
 /** Returns the strategies that would use a segment if the open change requests were applied. */
@@ -61,16 +62,18 @@ export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRou
       },
     }),
     getSegment: get(one, 'Get a segment', {
+      params,
       response: SegmentView,
       etag: segmentVersion.etag,
-      handle: async ({ params, actor }) => viewOf(await requireVisible(actor, segmentIdOf(params))),
+      handle: async ({ params: given, actor }) => viewOf(await requireVisible(actor, segmentIdOf(given))),
     }),
     getStrategiesOfSegment: get(
       `${one}/strategies`,
       'List the strategies that use a segment, including those of archived toggles',
       {
+        params,
         response: SegmentStrategies,
-        handle: ({ params, actor }) => usesOf(actor, segmentIdOf(params)),
+        handle: ({ params: given, actor }) => usesOf(actor, segmentIdOf(given)),
       },
     ),
     getSegmentsOfStrategy: get(`${all}/strategies/:strategyId`, 'List the segments of a strategy', {
@@ -98,17 +101,19 @@ export const segmentWrites = (commands: ReturnType<typeof segmentCommands>) => (
     response: created(SegmentView, 'id'),
   }),
   updateSegment: put(one, 'Update a segment for all strategies that use it; absent fields keep their value', {
+    params,
     body: SegmentChange,
     runs: commands.updateSegment,
-    input: ({ params, body }) => ({ id: segmentIdOf(params), change: body }),
+    input: ({ params: given, body }) => ({ id: segmentIdOf(given), change: body }),
     response: noContent,
   }),
   deleteSegment: remove(
     one,
     'Delete a segment that no live toggle uses; strategies of archived toggles that use it are disabled',
     {
+      params,
       runs: commands.deleteSegment,
-      input: ({ params }) => ({ id: segmentIdOf(params) }),
+      input: ({ params: given }) => ({ id: segmentIdOf(given) }),
       response: noContent,
     },
   ),

@@ -20,7 +20,7 @@ import { EDITOR_ROLE, OWNER_ROLE, VIEWER_ROLE } from '#kernel/roles'
 for (const engine of engineInTurn(import.meta.url))
   describe(`segments on ${engine}`, () => {
     const server = serverFor(engine)
-    const one = (id: number) => `${SEGMENTS}/${id}`
+    const one = (id: number | string) => `${SEGMENTS}/${id}`
     const usesOf = (feature: string) =>
       rowsOf<{ environment: string; segment: number }>(
         server.running.product.deps.store.read,
@@ -108,6 +108,16 @@ for (const engine of engineInTurn(import.meta.url))
         { type: 'feature-strategy-remove', preData: { strategy: { segments: [second.id] } } },
       ])
       expect(await usesOf(toggle)).toEqual([])
+    })
+
+    it('have ids that are numbers: another id is a 400', async () => {
+      for (const [method, path, body] of [
+        ['GET', one('beta'), undefined],
+        ['GET', `${one('beta')}/strategies`, undefined],
+        ['PUT', one('beta'), { name: 'x', constraints: [] }],
+        ['DELETE', one('beta'), undefined],
+      ] as const)
+        expectFailure(await server.call(method, path, body), 400, 'ValidationError')
     })
 
     it('cannot be used if they do not exist', async () => {

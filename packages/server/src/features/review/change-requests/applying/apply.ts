@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Actor } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { defineCommand } from '#platform/commands/define'
-import { approvedStep, type Step, step } from '#platform/commands/runner'
+import { approvedStep, matchesVersion, type Step, step } from '#platform/commands/runner'
 import type { Deps } from '#platform/slice'
 import { type CommandOf, entering, inItsEnvironment, requestEvent, stateEvent, versionOf } from '../command-helpers.ts'
 import { type GivenChange, plannedOf } from '../drafting/actions.ts'
@@ -13,6 +13,7 @@ import { type Move, refusalText } from '../rules.ts'
 import { OptionalComment } from '../schema.ts'
 import { ready } from '../state-commands.ts'
 import { type ChangeRequest, requireRequest, saveRequest } from '../store.ts'
+import { planCheck } from './plan-check.ts'
 
 /** The steps of stored changes. They run with the current schemas and the approvals of the request. */
 export const stepsOf = (
@@ -79,10 +80,11 @@ export type Apply = (asked: Applied) => Promise<void>
 
 /** Applies all changes in one transaction. The id of the request is the group of its events. */
 export function createApply(
-  { store, runAll }: Pick<Deps, 'store' | 'runAll'>,
+  { store, runAll, rehearse }: Pick<Deps, 'store' | 'runAll' | 'rehearse'>,
   apply: ReturnType<typeof applyCommand>,
   commandOf: CommandOf,
 ): Apply {
+  const checkPlans = planCheck({ store, rehearse })
   return async ({ actor, project, id, scheduledAt, comment, ifMatch }) => {
     const request = await requireRequest(store.read, project, id)
     const changes = await changesOf(store.read, [id])
@@ -95,6 +97,7 @@ export function createApply(
     }
     try {
       const steps = [step(apply, input), ...stepsOf(request, changes, commandOf)]
+      if (ifMatch === undefined || matchesVersion(ifMatch, request.version)) await checkPlans(actor, steps)
       await runAll(actor, steps, { groupId: String(id), ifMatch })
     } catch (error) {
       throw asRefusal(error, id, 'apply')

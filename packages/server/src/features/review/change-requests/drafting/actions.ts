@@ -162,6 +162,10 @@ export interface GivenChange {
   readonly payload: unknown
 }
 
+/** Whether a new change takes the place of an earlier one. */
+export const supersedes = (given: GivenChange, { action, feature }: GivenChange): boolean =>
+  SUPERSEDING.includes(action) && action === given.action && feature === given.feature
+
 const actionOf = (name: Action): ActionOf<TSchema> => ACTIONS[name] as unknown as ActionOf<TSchema>
 
 /** Parses a change of a request body. Throws a 400 with a path below `path`. */

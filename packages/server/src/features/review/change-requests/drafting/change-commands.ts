@@ -10,7 +10,7 @@ import { requiredApprovalsIn } from '../protection/protection-store.ts'
 import { removeReviews } from '../review/review-store.ts'
 import { StoredChange } from '../schema.ts'
 import { type ChangeRequest, findPending, insertRequest, requireRequest, saveRequest } from '../store.ts'
-import { type GivenChange, isAbout, SUPERSEDING } from './actions.ts'
+import { type GivenChange, isAbout, supersedes } from './actions.ts'
 import { type Change, changesOf, insertChange, removeChange, requireChange } from './change-store.ts'
 
 /** All changes of a request are read together and run in one transaction. */
@@ -98,9 +98,7 @@ export const addChanges = defineCommand({
     const request = await pendingOf(ctx, { project, environment })
     let there = await changesOf(ctx.tx, [request.id])
     for (const given of changes) {
-      const replaced = there.filter(
-        ({ action, feature }) => SUPERSEDING.includes(action) && action === given.action && feature === given.feature,
-      )
+      const replaced = there.filter((one) => supersedes(given, one))
       for (const one of replaced) await discardOne(ctx, request, one)
       const change = await addOne(ctx, request, given, (there.at(-1)?.position ?? 0) + 1)
       ctx.record(requestEvent('change-added', request, { featureName: change.feature, data: eventData(change) }))

@@ -2,16 +2,21 @@ import type { Actor } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import type { Deps } from '#platform/slice'
 import { asRefusal, stepsOf } from '../applying/apply.ts'
+import { planCheck } from '../applying/plan-check.ts'
 import { authorOf, type CommandOf, moved } from '../command-helpers.ts'
 import { isAuthorOf } from '../rules.ts'
 import { type ChangeRequest, findPending, requireRequest } from '../store.ts'
-import type { GivenChange } from './actions.ts'
+import { type GivenChange, supersedes } from './actions.ts'
 import { changesOf, requireChange } from './change-store.ts'
+import { planTryOut } from './plan-try-out.ts'
 
 type Home = Pick<ChangeRequest, 'project' | 'environment'>
 
 /** Rehearses changes before they are stored, so that the author gets the error of a change that can never be applied. */
 export function createTryOut({ store, rehearse }: Deps, commandOf: CommandOf) {
+  const checkPlans = planCheck({ store, rehearse })
+  const tryPlans = planTryOut({ store, rehearse }, commandOf)
+
   /** Rehearses new changes after the existing ones. When the existing ones fail by themselves, rehearses only the new ones. */
   async function tryAfter(
     actor: Actor,
@@ -32,12 +37,14 @@ export function createTryOut({ store, rehearse }: Deps, commandOf: CommandOf) {
       if (!isBroken) throw error
       await attempt(given)
     }
+    await tryPlans(actor, home, [...before, ...given], given)
   }
 
   return {
     async newChanges(actor: Actor, home: Home, changes: readonly GivenChange[]): Promise<void> {
       const pending = await findPending(store.read, authorOf(actor), home)
-      const before = pending ? await changesOf(store.read, [pending.id]) : []
+      const there = pending ? await changesOf(store.read, [pending.id]) : []
+      const before = there.filter((one) => !changes.some((given) => supersedes(given, one)))
       await tryAfter(actor, { ...home, id: pending?.id ?? 0 }, before, changes)
     },
 
@@ -62,7 +69,9 @@ export function createTryOut({ store, rehearse }: Deps, commandOf: CommandOf) {
       if (request.state !== 'Draft' || !isAuthorOf(actor, request)) return
       const changes = await changesOf(store.read, [request.id])
       try {
-        await rehearse(actor, stepsOf(request, changes, commandOf))
+        const steps = stepsOf(request, changes, commandOf)
+        await rehearse(actor, steps)
+        await checkPlans(actor, steps)
       } catch (error) {
         throw asRefusal(error, request.id, 'ask')
       }
