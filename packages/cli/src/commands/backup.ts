@@ -1,7 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
-import { reportProgress } from '../progress.ts'
-import { withServer } from '../server.ts'
+import { showRows, withServer } from '../server.ts'
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
 
@@ -10,11 +9,11 @@ export const backup = defineCommand({
   summary: 'Write the store to a file, while servers use it',
   usage: '<file>',
   arity: [1, 1],
-  async run({ args: [file = ''], environment, console, stopped, server, print }) {
-    const progress = reportProgress(console, 'Backing up')
+  async run({ args: [file = ''], environment, stopped, server, print, progress }) {
+    const running = progress('Backing up')
     const { backupStore } = await server()
-    const options = { environment, file, stopping: stopped, onProgress: progress.onProgress }
-    const summary = await withServer(stopped, () => backupStore(options)).finally(progress.end)
+    const options = { environment, file, stopping: stopped, onProgress: showRows(running) }
+    const summary = await withServer(stopped, () => backupStore(options)).finally(running.end)
     const { rows, tables, bytes, sha256 } = summary
     print(
       summary,
