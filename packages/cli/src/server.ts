@@ -15,10 +15,10 @@ interface StoreCommand {
   readonly file: string
   readonly stopping: AbortSignal
   readonly onProgress: (rows: Rows) => void
+  readonly isReplacing: boolean
 }
 
 interface Restore extends StoreCommand {
-  readonly isReplacing: boolean
   readonly isWithoutKey: boolean
   readonly isDryRun: boolean
 }

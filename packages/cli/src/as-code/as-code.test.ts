@@ -158,7 +158,7 @@ describe('the commands for a toggle', () => {
     }
     const thing = { ...at, fields: {}, file: 'x.yaml', positionOf: () => ({ line: 1, column: 1 }) }
     const fields = [{ path: ['environments', 'production', 'strategies'], before: stored, after: wanted }]
-    const actions = toggleActions([{ type: 'update', thing, actual, fields }], () => 1)
+    const actions = toggleActions('shop', [{ type: 'update', thing, actual, fields }], () => 1)
     expect(actions.map(({ command }) => command)).toEqual(['strategy.add', 'strategy.update', 'strategy.sort'])
   })
 })

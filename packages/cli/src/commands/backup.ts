@@ -9,10 +9,17 @@ export const backup = defineCommand({
   summary: 'Write the store to a file, while servers use it',
   usage: '<file>',
   arity: [1, 1],
-  async run({ args: [file = ''], environment, stopped, server, print, progress }) {
+  options: { replace: { type: 'boolean', help: 'Overwrite the file if it exists' } },
+  async run({ args: [file = ''], options: given, environment, stopped, server, print, progress }) {
     const running = progress('Backing up')
     const { backupStore } = await server()
-    const options = { environment, file, stopping: stopped, onProgress: showRows(running) }
+    const options = {
+      environment,
+      file,
+      stopping: stopped,
+      onProgress: showRows(running),
+      isReplacing: given.replace === true,
+    }
     const summary = await withServer(stopped, () => backupStore(options)).finally(running.end)
     const { rows, tables, bytes, sha256 } = summary
     print(
