@@ -26,6 +26,7 @@ constraints: [{ contextName: ${name}-field, operator: IN, values: [gold] }]
 `,
   [`projects/${project}/release-plan-templates/slow.yaml`]: `name: slow
 milestones: [{ name: one, strategies: [{ name: default, segments: [${name}-segment] }] }]
+safeguards: [{ impactMetric: { metricName: errors }, triggerCondition: { operator: '>', threshold: 1.0e-300 } }]
 `,
   [`projects/${project}/toggles/x.yaml`]: `name: ${name}
 environments:
@@ -67,7 +68,8 @@ describe('apply', () => {
         'change-request-configuration-updated',
       ]),
     )
-    expect(await run('plan', folder)).toMatchObject({ exitCode: 0 })
+    const { out, exitCode } = await run('plan', folder)
+    expect([out, exitCode]).toEqual(['No changes: the server has what the files describe', 0])
   })
 
   it('changes nothing of a project when one of its toggles is refused, and says what it applied', async () => {
@@ -91,7 +93,7 @@ describe('apply', () => {
     expect(await send(server, 'GET', `/projects/${last}/context`)).toEqual([])
   })
 
-  it('names the file of an input that only the server refuses', async () => {
+  it('names the toggle of an input that only the server refuses', async () => {
     const project = await aProject(server)
     const name = uniqueName('toggle')
     const folder = aFolderWith({
@@ -101,8 +103,14 @@ environments:
 `,
     })
     const { exitCode, err } = await apply(folder)
-    expect([exitCode, err]).toEqual([1, expect.stringContaining('Nothing was applied')])
-    expect(err).toContain(name)
+    expect([exitCode, err.split('\n')]).toEqual([
+      1,
+      [
+        `toggle ${project}/${name}/constraints/0/value: must be a regular expression that RE2 can read`,
+        '  Nothing was applied',
+        `  Not applied: project ${project}`,
+      ],
+    ])
   })
 
   it('writes the things of the installation in one transaction, and none of them when one is refused', async () => {

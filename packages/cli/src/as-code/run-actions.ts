@@ -27,9 +27,9 @@ export function batchesOf(actions: readonly Action[], maxBytes = MAX_BYTES): Act
 
 const ACTION_PATH = /^\/body\/actions\/(\d+)\/input/
 
-/** Details name the thing of the action that was refused. */
-const named = (detail: string, batch: readonly Action[]): string =>
-  detail.replace(ACTION_PATH, (path, index: string) => batch[Number(index)]?.label ?? path)
+/** Messages name the thing of the action that was refused. */
+const named = (text: string, batch: readonly Action[]): string =>
+  text.replace(ACTION_PATH, (path, index: string) => batch[Number(index)]?.label ?? path)
 
 /** Runs the actions in one transaction, or in several when they exceed the limits of one batch. */
 export async function runActions(api: Api, actions: readonly Action[]): Promise<void> {
@@ -42,7 +42,7 @@ export async function runActions(api: Api, actions: readonly Action[]): Promise<
       if (!(error instanceof CliFailure)) throw error
       const details = error.details.map((detail) => named(detail, batch))
       const partly = done === 0 ? [] : [`${done} of ${actions.length} writes of this part were made`]
-      throw new CliFailure(error.message, error.exitCode, [...details, ...partly], error.status)
+      throw new CliFailure(named(error.message, batch), error.exitCode, [...details, ...partly], error.status)
     }
     done += batch.length
   }

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { segmentIdsByName } from '#features/toggles/segments/index'
 import type { Actor } from '#kernel/actor'
-import { invalid, invalidAll, shorten } from '#kernel/failure'
+import { Failure, invalid, invalidAll, shorten } from '#kernel/failure'
 import { builtInGrants, inProject, OWNER_ROLE } from '#kernel/roles'
 import type { AnyCommand } from '#platform/commands/define'
 import type { Step } from '#platform/commands/runner'
@@ -42,12 +42,12 @@ const ANY_ID = 1
 type Input = Readonly<Record<string, unknown>>
 
 /** Segments of other projects are not found, so that a batch does not reveal them. */
-async function inputWithIds(tx: Tx, input: Input, names: ReadonlySet<string>, path: string): Promise<unknown> {
+async function inputWithIds(tx: Tx, input: Input, names: ReadonlySet<string>): Promise<unknown> {
   const project = typeof input.project === 'string' ? input.project : null
   const ids = await segmentIdsByName(tx, project, [...names])
   return withSegmentIds(input, (name) => {
     const id = ids.get(name)
-    if (id === undefined) throw invalid(path, `there is no segment named "${shorten(name)}"`)
+    if (id === undefined) throw invalid('/body', `there is no segment named "${shorten(name)}"`)
     return id
   })
 }
@@ -58,10 +58,23 @@ function stepOf({ command, given, inputOf }: Entry, input: Input, path: string):
   const checked = names.size === 0 ? input : withSegmentIds(input, () => ANY_ID)
   const problems = problemsOf(given, checked, path)
   if (problems.length > 0) throw invalidAll(problems)
-  if (names.size === 0) return { command, input: inputOf(checked) }
-  const run: AnyCommand['run'] = async (ctx, _) =>
-    command.run(ctx, inputOf(await inputWithIds(ctx.tx, input, names, path)) as never)
+  const run: AnyCommand['run'] = async (ctx, same) => {
+    try {
+      const own = names.size === 0 ? same : inputOf(await inputWithIds(ctx.tx, input, names))
+      return await command.run(ctx, own as never)
+    } catch (error) {
+      throw located(error, path)
+    }
+  }
   return { command: { ...command, run }, input: inputOf(checked) }
+}
+
+/** Commands name the fields of their own body. */
+function located(error: unknown, path: string): unknown {
+  if (!(error instanceof Failure) || error.code !== 'invalid' || !error.details) return error
+  return invalidAll(
+    error.details.map((detail) => ({ ...detail, path: path + (detail.path ?? '').replace(/^\/body/, '') })),
+  )
 }
 
 /** The creator of a project is its Owner, also in the same transaction. When the project exists, its creation fails first. */
