@@ -42,7 +42,7 @@ describe.each(engines)('leverframe backup and restore on %s', (engine) => {
     const [source, file] = [await aFilledStore(engine), join(aFolder(), 'new/folder/store.backup')]
     const written = await on(source, 'backup', file)
     expect([written.exitCode, written.err]).toEqual([0, ''])
-    expect(written.out).toMatch(/^Wrote \d+ rows of \d+ tables to .*store\.backup \(\d\.\d MB, SHA-256 of the content \w{64}\)$/)
+    expect(written.out).toMatch(/^Wrote \d+ rows of \d+ tables to .*store\.backup \(\d+ kB, SHA-256 of the content \w{64}\)$/)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const { json } = await on(source, 'backup', `${file}.2`, '--json')
     expect(json).toMatchObject({ file: `${file}.2`, engine, keyIds: [], bytes: statSync(`${file}.2`).size })

@@ -171,6 +171,20 @@ describe('texts of a plan', () => {
     expect(lineDiff(['a', 'b', 'c'], ['a', 'x', 'c'])).toEqual(['  a', '- b', '+ x', '  c'])
   })
 
+  it('do not show parameters as removed that the file does not mention', () => {
+    const strategy = (parameters: object) => [{ name: 'flexibleRollout', parameters }]
+    const [before, after] = [strategy({ groupId: 'x', rollout: '10' }), strategy({ rollout: 25 })]
+    const fields = [{ path: ['environments', 'production', 'strategies'], before, after }]
+    const actual = { ...thing, id: 'x', answer: {} }
+    expect(planText([{ type: 'update', thing, actual, fields }]).split('\n').slice(2, -2)).toEqual([
+      '        - name: flexibleRollout',
+      '          parameters:',
+      '            groupId: x',
+      '      -     rollout: "10"',
+      '      +     rollout: 25',
+    ])
+  })
+
   it('contain no control characters of names and values', () => {
     const fields = [{ path: ['description'], before: '\u001b[31m', after: '' }]
     const actual = { ...thing, id: 'x', answer: {} }

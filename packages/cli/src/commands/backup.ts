@@ -2,7 +2,8 @@ import { defineCommand } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { showRows, withServer } from '../server.ts'
 
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 export const backup = defineCommand({
   name: 'backup',
@@ -24,7 +25,7 @@ export const backup = defineCommand({
     const { rows, tables, bytes, sha256 } = summary
     print(
       summary,
-      () => `Wrote ${rows} rows of ${tables} tables to ${file} (${megabytes(bytes)}, SHA-256 of the content ${sha256})`,
+      () => `Wrote ${rows} rows of ${tables} tables to ${file} (${sizeOf(bytes)}, SHA-256 of the content ${sha256})`,
     )
     return EXIT.ok
   },
