@@ -1,14 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import {
-  ADMIN_TOKEN,
-  type Engine,
-  emptyDatabase,
-  engines,
-  freshDatabase,
-  serverFor,
-} from '@leverframe/testing/harness'
+import { ADMIN_TOKEN, type Engine, emptyDatabase, engines, freshDatabase, serverFor } from '@leverframe/testing/harness'
 import { change, openTestStore } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
 import { aFolder, cli } from './cli.ts'
@@ -42,7 +35,9 @@ describe.each(engines)('leverframe backup and restore on %s', (engine) => {
     const [source, file] = [await aFilledStore(engine), join(aFolder(), 'new/folder/store.backup')]
     const written = await on(source, 'backup', file)
     expect([written.exitCode, written.err]).toEqual([0, ''])
-    expect(written.out).toMatch(/^Wrote \d+ rows of \d+ tables to .*store\.backup \(\d+ kB, SHA-256 of the content \w{64}\)$/)
+    expect(written.out).toMatch(
+      /^Wrote \d+ rows of \d+ tables to .*store\.backup \(\d+ kB, SHA-256 of the content \w{64}\)$/,
+    )
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const { json } = await on(source, 'backup', `${file}.2`, '--json')
     expect(json).toMatchObject({ file: `${file}.2`, engine, keyIds: [], bytes: statSync(`${file}.2`).size })
@@ -50,7 +45,13 @@ describe.each(engines)('leverframe backup and restore on %s', (engine) => {
     const tried = await on(target, 'restore', file, '--dry-run')
     expect([tried.exitCode, tried.out]).toEqual([0, expect.stringMatching(/^Would restore \d+ rows/)])
     const restored = await on(target, 'restore', file, '--json')
-    expect(restored.json).toMatchObject({ rows: json.rows, tables: json.tables, engine, missingKeys: [], isDryRun: false })
+    expect(restored.json).toMatchObject({
+      rows: json.rows,
+      tables: json.tables,
+      engine,
+      missingKeys: [],
+      isDryRun: false,
+    })
     expect(await on(await emptyDatabase(engine), 'restore', file)).toMatchObject({
       exitCode: 0,
       out: expect.stringMatching(/^Restored \d+ rows of \d+ tables from the backup of \d{4}-/),

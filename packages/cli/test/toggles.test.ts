@@ -44,7 +44,9 @@ describe('leverframe toggles', () => {
     const switching = ['toggles', 'switch', name, 'development', 'on']
     expect(await run(...switching)).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining(`${name} has no strategy in development. Add one on its page, or use --for-everyone`),
+      err: expect.stringContaining(
+        `${name} has no strategy in development. Add one on its page, or use --for-everyone`,
+      ),
     })
     await server.newEvents()
     expect((await run(...switching, '--for-everyone')).out).toBe(`${name} is on in development`)

@@ -176,7 +176,11 @@ describe('texts of a plan', () => {
     const [before, after] = [strategy({ groupId: 'x', rollout: '10' }), strategy({ rollout: 25 })]
     const fields = [{ path: ['environments', 'production', 'strategies'], before, after }]
     const actual = { ...thing, id: 'x', answer: {} }
-    expect(planText([{ type: 'update', thing, actual, fields }]).split('\n').slice(2, -2)).toEqual([
+    expect(
+      planText([{ type: 'update', thing, actual, fields }])
+        .split('\n')
+        .slice(2, -2),
+    ).toEqual([
       '        - name: flexibleRollout',
       '          parameters:',
       '            groupId: x',

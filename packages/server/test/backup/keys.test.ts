@@ -1,5 +1,5 @@
-import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
+import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { ADDONS, webhookTo } from '@leverframe/testing/addons'
 import { type Engine, emptyDatabase, startServer } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
@@ -26,7 +26,12 @@ async function aBackupWithSecret(engine: Engine, settings: Record<string, string
 }
 
 /** Whether the server can read the secret: it can send a test message only then. */
-async function isSecretKnown(engine: Engine, databaseUrl: string, addon: number, settings: Record<string, string> = {}) {
+async function isSecretKnown(
+  engine: Engine,
+  databaseUrl: string,
+  addon: number,
+  settings: Record<string, string> = {},
+) {
   const server = await startServer(engine, { databaseUrl, settings })
   const { status, body } = await server.call('POST', `${ADDONS}/${addon}/test`)
   const listed = await server.call('GET', ADDONS)
@@ -48,7 +53,8 @@ describe('a backup with encrypted secrets', () => {
         expect(message.includes(`copy that file to ${keyFileOf(target)}`)).toBe(engine === 'sqlite')
         expect(message).not.toContain(key)
       }
-      if (engine === 'sqlite') expect([existsSync(target.slice(7)), existsSync(keyFileOf(target))]).toEqual([false, false])
+      if (engine === 'sqlite')
+        expect([existsSync(target.slice(7)), existsSync(keyFileOf(target))]).toEqual([false, false])
       else expect((await everythingIn(target)).rows).toEqual({})
     }
   })

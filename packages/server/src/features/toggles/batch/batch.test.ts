@@ -48,7 +48,10 @@ for (const engine of engines)
 
     it('uses a segment by its name, also one that it creates', async () => {
       const [name, project, segment] = [uniqueName(), await aProject(server), uniqueName('segment')]
-      const template = { name: 'slow', milestones: [{ name: 'one', strategies: [{ name: 'default', segments: [segment] }] }] }
+      const template = {
+        name: 'slow',
+        milestones: [{ name: 'one', strategies: [{ name: 'default', segments: [segment] }] }],
+      }
       await succeed(server, 'POST', path, {
         actions: [
           { command: 'segment.create', input: { name: segment, project, constraints: [] } },
