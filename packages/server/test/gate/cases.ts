@@ -187,8 +187,8 @@ const BATCH_INPUTS: Readonly<Record<string, InputOf>> = {
   }),
   'protection.set': async (stage) => {
     const given = await OWN.protectEnvironment?.(stage, {} as Route)
-    const { changeRequestsEnabled: enabled } = given?.body as { changeRequestsEnabled: boolean }
-    return { project: given?.params.projectId, environment: ENVIRONMENT, enabled }
+    const body = given?.body as { changeRequestsEnabled: boolean } | undefined
+    return { project: given?.params.projectId, environment: ENVIRONMENT, enabled: body?.changeRequestsEnabled }
   },
   'toggle.update': async (stage) => ({ name: await aLitToggle(stage), change: { impressionData: true } }),
   'toggle.archive': async (stage) => ({ name: await aLitToggle(stage) }),
