@@ -34,7 +34,8 @@ async function failureOf(response: Response, url: string): Promise<CliFailure> {
   const { status } = response
   if (status === 401)
     return new CliFailure(`${message} (the token is not accepted: run leverframe login)`, EXIT.noAccess, [], status)
-  return new CliFailure(message, status === 403 ? EXIT.noAccess : EXIT.failed, detailsOf(body), status)
+  const details = detailsOf(body).filter((detail) => detail !== message)
+  return new CliFailure(message, status === 403 ? EXIT.noAccess : EXIT.failed, details, status)
 }
 
 export interface Request {

@@ -3,6 +3,7 @@ import type { Api } from './api.ts'
 import type { Console } from './console.ts'
 import { type ExitCode, usageFailure } from './exit-codes.ts'
 import type { Environment } from './profiles.ts'
+import type { StartProgress } from './progress.ts'
 import type { LoadServer } from './server.ts'
 
 export interface Option {
@@ -33,6 +34,9 @@ export interface Run<O extends Options = Options> {
   readonly profile: string | undefined
   /** The client of the chosen server. Fails when no server is known. */
   readonly api: () => Api
+  /** The same, and Ctrl-C does not end its requests: a write that has begun is complete or refused. */
+  readonly steadyApi: () => Api
+  readonly progress: StartProgress
   /** The server package, for commands that work on a store or on the settings. */
   readonly server: LoadServer
   /** Prints JSON with `--json`, and the text otherwise. */

@@ -5,6 +5,7 @@ import type { Console } from './console.ts'
 import { CliFailure, EXIT, type ExitCode } from './exit-codes.ts'
 import { commandHelp, overview } from './help.ts'
 import { chosenProfile, type Environment } from './profiles.ts'
+import { progressOn } from './progress.ts'
 import type { LoadServer } from './server.ts'
 
 export interface World {
@@ -44,6 +45,8 @@ async function runCommand(command: Command, args: readonly string[], world: Worl
     profile,
     server,
     api: () => openApi(chosenProfile(environment, profile), version, stopped),
+    steadyApi: () => openApi(chosenProfile(environment, profile), version, new AbortController().signal),
+    progress: progressOn(console, isJson),
     print: (json, text) => console.out(isJson ? JSON.stringify(json, null, 2) : text()),
   }
   return command.run(run)

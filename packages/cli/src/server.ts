@@ -1,15 +1,24 @@
 import { CliFailure, EXIT } from './exit-codes.ts'
 import type { Progress } from './progress.ts'
 
+/** How much of a store is written or read. */
+interface Rows {
+  readonly rows: number
+  /** Undefined while it is unknown. */
+  readonly totalRows?: number
+  readonly tables: number
+  readonly totalTables: number
+}
+
 interface StoreCommand {
   readonly environment: NodeJS.ProcessEnv
   readonly file: string
   readonly stopping: AbortSignal
-  readonly onProgress: (progress: Progress) => void
+  readonly onProgress: (rows: Rows) => void
+  readonly isReplacing: boolean
 }
 
 interface Restore extends StoreCommand {
-  readonly isReplacing: boolean
   readonly isWithoutKey: boolean
   readonly isDryRun: boolean
 }
@@ -45,6 +54,15 @@ export interface StoreCommands {
     readonly stopping: AbortSignal
   }) => Promise<readonly Finding[]>
 }
+
+/** Before the rows are counted, the tables show how far it is. */
+export const showRows =
+  ({ show }: Progress) =>
+  ({ rows, totalRows, tables, totalTables }: Rows): void => {
+    const share = totalRows === undefined ? (tables - 1) / Math.max(1, totalTables) : rows / Math.max(1, totalRows)
+    const count = totalRows === undefined ? `${rows} rows` : `${rows} of ${totalRows} rows`
+    show(share, `${count}, table ${tables} of ${totalTables}`)
+  }
 
 /** Loads the server package, which takes longer than most commands. */
 export type LoadServer = () => Promise<StoreCommands>

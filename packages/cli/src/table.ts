@@ -26,3 +26,6 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
     .map((line) => (line.length > width ? `${line.slice(0, Math.max(0, width - 1))}…` : line))
     .join('\n')
 }
+
+/** `1 toggle`, `2 toggles`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

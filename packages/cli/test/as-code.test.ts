@@ -1,22 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ADMIN_TOKEN, aProject, serverFor, uniqueName } from '@leverframe/testing/harness'
-import { aPerson } from '@leverframe/testing/members'
 import { describe, expect, it } from 'vitest'
-import { ADMIN_ROLE } from '../../server/src/kernel/roles.ts'
-import { aFolder, cli } from './cli.ts'
+import { aFolder, aFolderWith, cli } from './cli.ts'
 import { quiet } from './quiet.ts'
 import { send } from './world.ts'
-
-/** A folder with these files and a marker. */
-function aFolderWith(files: Readonly<Record<string, string>>): string {
-  const folder = aFolder()
-  for (const [path, text] of Object.entries({ 'leverframe.yaml': 'format: 1\n', ...files })) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-  return folder
-}
 
 describe('toggles as code', () => {
   const server = serverFor('sqlite')
@@ -117,58 +105,6 @@ environments:
       `toggle ${project}/${name}: stale is false on the server and true in the file`,
       `toggle ${project}/${name}: environments.production.variants is [] on the server and [{"name":"a"}] in the file`,
     ])
-  })
-
-  it('turns changes of a protected environment into a change request that waits for review', async () => {
-    const project = await aProject(server)
-    const name = await aToggle(project)
-    const config = `/projects/${project}/environments/production/change-requests/config`
-    await send(server, 'PUT', config, { changeRequestsEnabled: true, requiredApprovals: 1 })
-    const file = (rollout: number) => `name: ${name}
-stale: true
-environments:
-  production:
-    enabled: true
-    strategies:
-      - name: flexibleRollout
-        parameters: { rollout: ${rollout} }
-`
-    const path = `projects/${project}/toggles/x.yaml`
-    const folder = aFolderWith({ [path]: file(20) })
-    const first = await run('apply', folder, '--yes', '--title', 'From the repository', '--json')
-    expect(first.err).toBe('')
-    const [request] = first.json.changeRequests
-    expect(request).toMatchObject({ project, environment: 'production', state: 'In review' })
-    const toggle = await theToggle(project, name)
-    expect([toggle.stale, environmentOf(toggle, 'production').enabled]).toEqual([true, false])
-    // The same files again: the request is kept. Other files: it is replaced.
-    const again = await run('apply', folder, '--yes', '--title', 'From the repository', '--json')
-    expect(again.json.changeRequests).toEqual([request])
-    writeFileSync(join(folder, path), file(30))
-    const second = await run('apply', folder, '--yes', '--title', 'From the repository', '--json')
-    expect(second.json.changeRequests[0].id).not.toBe(request.id)
-    expect(await send(server, 'GET', `/projects/${project}/change-requests/${request.id}`)).toMatchObject({
-      state: 'Cancelled',
-    })
-    const { id } = second.json.changeRequests[0]
-    const reviewer = await aPerson(server, ADMIN_ROLE)
-    for (const state of ['Approved', 'Applied'])
-      expect(
-        (await server.call('PUT', `/api/admin/projects/${project}/change-requests/${id}/state`, { state }, reviewer.as))
-          .status,
-      ).toBe(200)
-    expect(await run('plan', folder)).toMatchObject({ exitCode: 0 })
-  })
-
-  it('applies nothing of a project when one of its changes is refused', async () => {
-    const project = await aProject(server)
-    const name = await aToggle(project)
-    const folder = aFolderWith({
-      [`projects/${project}/toggles/x.yaml`]: `name: ${name}\ndescription: changed\nenvironments: { production: { enabled: true } }\n`,
-    })
-    const { exitCode, err } = await run('apply', folder, '--yes')
-    expect([exitCode, err]).toEqual([1, expect.stringContaining('has no active strategy in "production"')])
-    expect((await theToggle(project, name)).description).toBe('before')
   })
 
   it('reports every problem of all files with its line and column, and applies nothing', async () => {

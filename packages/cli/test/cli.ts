@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { loadStoreCommands } from '../../server/src/cli/run.ts'
 import { runCli } from '../src/run.ts'
@@ -17,6 +17,16 @@ export interface Ran {
 export function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'leverframe-cli-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A folder of toggles as code with these files. */
+export function aFolderWith(files: Readonly<Record<string, string>>): string {
+  const folder = aFolder()
+  for (const [path, text] of Object.entries({ 'leverframe.yaml': 'format: 1\n', ...files })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
   return folder
 }
 

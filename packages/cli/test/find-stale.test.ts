@@ -88,7 +88,7 @@ describe('leverframe find-stale', () => {
       (await succeed(server, 'GET', `${togglePath(name, project)}/code-references`)).repositories
     expect(await codeOf(toggle)).toEqual([])
     expect((await run('--code', folder, '--project', project, '--write')).out).toContain(
-      `${project}: 1 references of 1 toggles stored`,
+      `${project}: 1 reference of 1 toggle stored`,
     )
     expect(await codeOf(toggle)).toMatchObject([
       {

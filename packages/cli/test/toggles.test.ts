@@ -39,6 +39,24 @@ describe('leverframe toggles', () => {
     expect(await server.newEvents()).toEqual([])
   })
 
+  it('switches on a toggle without a strategy with --for-everyone only', async () => {
+    const name = await aToggle()
+    const switching = ['toggles', 'switch', name, 'development', 'on']
+    expect(await run(...switching)).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining(
+        `${name} has no strategy in development. Add one on its page, or use --for-everyone`,
+      ),
+    })
+    await server.newEvents()
+    expect((await run(...switching, '--for-everyone')).out).toBe(`${name} is on in development`)
+    expect((await server.newEvents()).map(({ type }) => type)).toEqual([
+      'feature-strategy-add',
+      'feature-environment-enabled',
+    ])
+    expect((await run('toggles', 'show', name)).out).toContain('development: on\n  default')
+  })
+
   it('says that a toggle has the state already', async () => {
     const name = await aToggle()
     expect((await run('toggles', 'switch', name, 'production', 'off')).out).toBe(`${name} is off in production already`)

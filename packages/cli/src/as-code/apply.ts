@@ -1,28 +1,58 @@
 import type { Api } from '../api.ts'
+import { CliFailure, EXIT } from '../exit-codes.ts'
 import type { Environment } from '../profiles.ts'
+import type { Progress } from '../progress.ts'
 import { encoded } from '../toggle.ts'
 import { KINDS } from './kinds.ts'
-import type { Kind } from './model.ts'
+import { type Kind, labelOf } from './model.ts'
 import type { Change, Creation, Update } from './plan.ts'
-import type { Steps } from './progress.ts'
-import { type Proposed, propose } from './propose.ts'
+import { changesUse, type IsUsed, NO_ACTIONS, projectActions } from './project-actions.ts'
+import { checkProposal, type Proposed, propose } from './propose.ts'
+import { runActions } from './run-actions.ts'
 import type { ServerState } from './server-state.ts'
-import { type Action, type ProposedChange, toggleActions } from './toggle-actions.ts'
-import { protectProject, writeDefaultStrategies, writeProject } from './write-project.ts'
-import { type WriteContext, writeThing } from './write-things.ts'
+import { thingActions } from './thing-actions.ts'
+import { type Action, type ProposedChange, type SegmentId, toggleActions } from './toggle-actions.ts'
+import { writeThing } from './write-things.ts'
 
-/** The server allows so many actions in one batch. */
-const MAX_ACTIONS = 2_000
-
+/**
+ * Applies a plan in parts. Each part is applied completely or not at all, and Ctrl-C waits for the end of a part:
+ *
+ * 1. the things of the installation that others refer to: one transaction
+ * 2. for each project: its settings, what belongs to it, and its toggles in one transaction, then its change requests
+ * 3. templates and add-ons of the installation, one by one
+ */
 export interface ApplyOptions {
   readonly title: string
   readonly environment: Environment
-  readonly steps: Steps
+  readonly steps: Progress
+  readonly stopped: AbortSignal
 }
 
 type Written = Creation | Update
 
 const isWritten = (change: Change): change is Written => change.type !== 'archive'
+
+/** The ids of the segments of the server by name. A segment that a batch creates has no id before it. */
+class SegmentIds {
+  #ids: ReadonlyMap<string, number>
+  readonly #api: Api
+
+  constructor(api: Api, ids: ReadonlyMap<string, number>) {
+    this.#api = api
+    this.#ids = ids
+  }
+
+  readonly idOf: SegmentId = (name) => this.#ids.get(name) ?? name
+
+  async readAfter(changes: readonly Written[]): Promise<void> {
+    if (!changes.some(({ type, thing }) => type === 'create' && thing.kind === KINDS.segment)) return
+    const { segments } = await this.#api.call<{ segments: { id: number; name: string }[] }>(
+      'GET',
+      '/api/admin/segments',
+    )
+    this.#ids = new Map(segments.map(({ id, name }) => [name, id]))
+  }
+}
 
 /** Which changes can be made at once, and which need a change request. */
 function divided(actions: readonly Action[], protectedIn: readonly string[]) {
@@ -35,13 +65,6 @@ function divided(actions: readonly Action[], protectedIn: readonly string[]) {
     else proposals.set(environment, [...(proposals.get(environment) ?? []), action.proposed])
   }
   return { direct, proposals }
-}
-
-async function runBatches(api: Api, project: string, actions: readonly Action[]): Promise<void> {
-  for (let start = 0; start < actions.length; start += MAX_ACTIONS) {
-    const part = actions.slice(start, start + MAX_ACTIONS).map(({ command, input }) => ({ command, input }))
-    await api.call('POST', `/api/admin/projects/${encoded(project)}/batch`, { body: { actions: part } })
-  }
 }
 
 /** Segments of a project with protected environments are changed by a change request. */
@@ -63,35 +86,60 @@ const segmentProposals = (changes: readonly Written[]): ProposedChange[] =>
 
 const IN_PROJECT: readonly Kind[] = [KINDS.contextField, KINDS.segment, KINDS.template]
 
-/** Changes of one project: its settings, what belongs to it, and its toggles in one transaction. */
-async function applyProject(
-  context: WriteContext,
-  project: string,
-  changes: readonly Change[],
-  protectedIn: readonly string[],
-  title: string,
-): Promise<Proposed[]> {
-  const { api, segmentId } = context
+/** A project may use a new environment already, so the current ones are read. */
+async function usedIn(api: Api, change: Written): Promise<IsUsed> {
+  if (change.type === 'create' || !changesUse(change)) return () => true
+  const path = `/api/admin/projects/${encoded(change.thing.name)}/environments`
+  const { environments } = await api.call<{ environments: { name: string; used: boolean }[] }>('GET', path)
+  return (environment) => environments.some(({ name, used }) => used && name === environment)
+}
+
+interface ProjectPart {
+  readonly project: string
+  readonly changes: readonly Change[]
+  readonly protectedIn: readonly string[]
+  readonly title: string
+}
+
+/** What one project needs: the actions of its transaction, and its change requests. */
+async function plannedProject(api: Api, { project, changes, protectedIn }: ProjectPart, segmentId: SegmentId) {
   const written = changes.filter(isWritten)
-  const own = written.find(({ thing }) => thing.kind === KINDS.project)
-  if (own) await writeProject(context, own)
+  const settings = written.find(({ thing }) => thing.kind === KINDS.project)
   const isProposed = (change: Written) =>
     protectedIn.length > 0 && change.type === 'update' && change.thing.kind === KINDS.segment
-  for (const kind of IN_PROJECT)
-    for (const change of written)
-      if (change.thing.kind === kind && !isProposed(change)) await writeThing(context, change)
-  if (own) await writeDefaultStrategies(context, own)
+  const own = settings ? projectActions(settings, segmentId, await usedIn(api, settings)) : NO_ACTIONS
+  const things = IN_PROJECT.flatMap((kind) =>
+    written.filter((change) => change.thing.kind === kind && !isProposed(change)),
+  )
   const toggles = changes.filter(({ thing }) => thing.kind === KINDS.toggle)
-  const { direct, proposals } = divided(toggleActions(toggles, segmentId), protectedIn)
-  await runBatches(api, project, direct)
+  const { direct, proposals } = divided(toggleActions(project, toggles, segmentId), protectedIn)
   const [first] = protectedIn
   const ofSegments = segmentProposals(written.filter(isProposed))
   if (first !== undefined && ofSegments.length > 0)
     proposals.set(first, [...ofSegments, ...(proposals.get(first) ?? [])])
+  const actions = [
+    ...own.own,
+    ...things.flatMap((change) => thingActions(change, segmentId)),
+    ...own.defaultStrategies,
+    ...direct,
+    ...own.protections,
+  ]
+  return { actions, proposals, removedProtections: own.removedProtections }
+}
+
+async function applyProject(api: Api, part: ProjectPart, ids: SegmentIds): Promise<Proposed[]> {
+  const { project, title } = part
+  const before = await plannedProject(api, part, ids.idOf)
+  for (const [environment, changes] of before.proposals)
+    await checkProposal(api, { project, environment, title, changes })
+  await runActions(api, before.actions)
+  await ids.readAfter(part.changes.filter(isWritten))
+  // Change requests name segments by id, and the transaction may have created some.
+  const { proposals, removedProtections } = await plannedProject(api, part, ids.idOf)
   const proposed: Proposed[] = []
-  for (const [environment, all] of proposals)
-    proposed.push(await propose(api, { project, environment, title, changes: all }))
-  if (own) await protectProject(context, own)
+  for (const [environment, changes] of proposals)
+    proposed.push(await propose(api, { project, environment, title, changes }))
+  await runActions(api, removedProtections)
   return proposed
 }
 
@@ -107,38 +155,73 @@ const FIRST: readonly Kind[] = [
 ]
 const LAST: readonly Kind[] = [KINDS.template, KINDS.addOn]
 
-/** Applies a plan. Things are written before the things that refer to them. */
+interface Part {
+  readonly name: string
+  readonly run: () => Promise<readonly Proposed[]>
+}
+
+/** The parts of a plan. Things are written before the things that refer to them. */
+function partsOf(api: Api, changes: readonly Change[], state: ServerState, options: ApplyOptions): Part[] {
+  const { title, environment } = options
+  const ids = new SegmentIds(api, state.segmentIds)
+  const root = changes.filter((change) => projectOf(change) === undefined).filter(isWritten)
+  const ofKinds = (kinds: readonly Kind[]) => kinds.flatMap((kind) => root.filter(({ thing }) => thing.kind === kind))
+  const [first, last] = [ofKinds(FIRST), ofKinds(LAST)]
+  const installation: Part = {
+    name: 'the installation',
+    run: async () => {
+      await runActions(
+        api,
+        first.flatMap((change) => thingActions(change, ids.idOf)),
+      )
+      await ids.readAfter(first)
+      return []
+    },
+  }
+  const projects = [...new Set(changes.flatMap((change) => projectOf(change) ?? []))].toSorted()
+  return [
+    ...(first.length > 0 ? [installation] : []),
+    ...projects.map((project): Part => {
+      const own = changes.filter((change) => projectOf(change) === project)
+      const part = { project, changes: own, protectedIn: state.protectedIn.get(project) ?? [], title }
+      return { name: `project ${project}`, run: () => applyProject(api, part, ids) }
+    }),
+    ...last.map((change) => ({
+      name: labelOf(change.thing),
+      run: async () => {
+        await writeThing({ api, environment, segmentId: ids.idOf }, change)
+        return []
+      },
+    })),
+  ]
+}
+
+const namesOf = (parts: readonly Part[]): string => parts.map(({ name }) => name).join(', ')
+
+/** A failure that says which parts were applied. */
+function failedAt(parts: readonly Part[], index: number, { message, exitCode, details, status }: CliFailure) {
+  const applied = index === 0 ? 'Nothing was applied' : `Applied: ${namesOf(parts.slice(0, index))}`
+  return new CliFailure(message, exitCode, [...details, applied, `Not applied: ${namesOf(parts.slice(index))}`], status)
+}
+
 export async function applyPlan(
   api: Api,
   changes: readonly Change[],
   state: ServerState,
-  { title, environment, steps }: ApplyOptions,
+  options: ApplyOptions,
 ): Promise<Proposed[]> {
-  const ids = new Map(state.segmentIds)
-  const context: WriteContext = {
-    api,
-    environment,
-    addSegment: (name, id) => ids.set(name, id),
-    segmentId: (name) => ids.get(name) ?? 0,
-  }
-  const root = changes.filter((change) => projectOf(change) === undefined).filter(isWritten)
-  const projects = [...new Set(changes.flatMap((change) => projectOf(change) ?? []))].toSorted()
-  steps.add(root.length + projects.length)
-  const writeKinds = async (kinds: readonly Kind[]) => {
-    for (const kind of kinds)
-      for (const change of root)
-        if (change.thing.kind === kind) {
-          await writeThing(context, change)
-          steps.next()
-        }
-  }
-  await writeKinds(FIRST)
+  const { steps, stopped } = options
+  const parts = partsOf(api, changes, state, options)
+  steps.add(parts.length)
   const proposed: Proposed[] = []
-  for (const project of projects) {
-    const own = changes.filter((change) => projectOf(change) === project)
-    proposed.push(...(await applyProject(context, project, own, state.protectedIn.get(project) ?? [], title)))
+  for (const [index, { run }] of parts.entries()) {
+    try {
+      if (stopped.aborted) throw new CliFailure('Interrupted', EXIT.interrupted)
+      proposed.push(...(await run()))
+    } catch (error) {
+      throw error instanceof CliFailure ? failedAt(parts, index, error) : error
+    }
     steps.next()
   }
-  await writeKinds(LAST)
   return proposed
 }

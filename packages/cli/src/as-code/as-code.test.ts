@@ -6,7 +6,6 @@ import { closed, problemsOf, suggestion } from './json-schema.ts'
 import { ALL_KINDS, KINDS } from './kinds.ts'
 import { normalFields } from './normal-form.ts'
 import { driftLines, lineDiff, planText, summaryOf } from './plan-text.ts'
-import { barOf, countSteps } from './progress.ts'
 import { readYaml } from './read-yaml.ts'
 import { isInOrder, matchedStrategies } from './strategy-matching.ts'
 import { toggleActions } from './toggle-actions.ts'
@@ -159,7 +158,7 @@ describe('the commands for a toggle', () => {
     }
     const thing = { ...at, fields: {}, file: 'x.yaml', positionOf: () => ({ line: 1, column: 1 }) }
     const fields = [{ path: ['environments', 'production', 'strategies'], before: stored, after: wanted }]
-    const actions = toggleActions([{ type: 'update', thing, actual, fields }], () => 1)
+    const actions = toggleActions('shop', [{ type: 'update', thing, actual, fields }], () => 1)
     expect(actions.map(({ command }) => command)).toEqual(['strategy.add', 'strategy.update', 'strategy.sort'])
   })
 })
@@ -172,6 +171,24 @@ describe('texts of a plan', () => {
     expect(lineDiff(['a', 'b', 'c'], ['a', 'x', 'c'])).toEqual(['  a', '- b', '+ x', '  c'])
   })
 
+  it('do not show parameters as removed that the file does not mention', () => {
+    const strategy = (parameters: object) => [{ name: 'flexibleRollout', parameters }]
+    const [before, after] = [strategy({ groupId: 'x', rollout: '10' }), strategy({ rollout: 25 })]
+    const fields = [{ path: ['environments', 'production', 'strategies'], before, after }]
+    const actual = { ...thing, id: 'x', answer: {} }
+    expect(
+      planText([{ type: 'update', thing, actual, fields }])
+        .split('\n')
+        .slice(2, -2),
+    ).toEqual([
+      '        - name: flexibleRollout',
+      '          parameters:',
+      '            groupId: x',
+      '      -     rollout: "10"',
+      '      +     rollout: 25',
+    ])
+  })
+
   it('contain no control characters of names and values', () => {
     const fields = [{ path: ['description'], before: '\u001b[31m', after: '' }]
     const actual = { ...thing, id: 'x', answer: {} }
@@ -179,26 +196,5 @@ describe('texts of a plan', () => {
     expect([text.includes('\u001b'), text.includes('~ toggle shop/x')]).toEqual([false, true])
     expect(driftLines([{ type: 'create', thing, fields: [] }])).toEqual(['toggle shop/x: is not on the server'])
     expect(summaryOf([])).toBe('No changes: the server has what the files describe')
-  })
-})
-
-describe('the progress of reading and applying', () => {
-  it('is a bar on a terminal and lines elsewhere', () => {
-    expect(barOf(1, 2)).toBe('[###############...............] 1 of 2')
-    const [drawn, logged]: [string[], string[]] = [[], []]
-    let time = 0
-    const report = (draw?: (line: string) => void) => {
-      const steps = countSteps({ err: (line) => logged.push(line), ...(draw && { draw }) }, 'Reading', () => time)
-      steps.add(2)
-      for (let step = 0; step < 2; step++) {
-        time += 3_000
-        steps.next()
-      }
-      steps.end()
-    }
-    report((one) => drawn.push(one))
-    report()
-    expect(drawn).toEqual([`Reading ${barOf(1, 2)}`, `Reading ${barOf(2, 2)}`, ''])
-    expect(logged).toEqual(['Reading: 2 of 2'])
   })
 })

@@ -5,7 +5,6 @@ import type { Run } from '../command.ts'
 import { CliFailure } from '../exit-codes.ts'
 import { type FileThing, type Problem, problemText } from './model.ts'
 import { type Plan, planOf } from './plan.ts'
-import { countSteps } from './progress.ts'
 import { type ReadFiles, readFiles } from './read-files.ts'
 import { readServer, type ServerState } from './server-state.ts'
 import { MARKER } from './write-yaml.ts'
@@ -52,12 +51,12 @@ async function archivedToggles(api: Api): Promise<ReadonlyMap<string, string>> {
 /** Reads the files and the server and plans the changes. Throws with all problems, before anything is written. */
 export async function compared(
   root: string,
-  { api: open, console, environment }: Pick<Run, 'api' | 'console' | 'environment'>,
+  { api: open, progress, environment }: Pick<Run, 'api' | 'progress' | 'environment'>,
   isPruning: boolean,
 ): Promise<Compared> {
   const api = open()
   const { things, problems: ofFiles } = filesIn(root)
-  const steps = countSteps(console, 'Reading the server')
+  const steps = progress('Reading the server')
   try {
     // References are checked for the files that can be read, so that all problems are reported together.
     const state = await readServer(api, steps)

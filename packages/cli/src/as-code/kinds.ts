@@ -62,21 +62,41 @@ const Project: JsonSchema = {
 const milestones = property(API_BODIES.createReleasePlanTemplate, 'milestones')
 const safeguards = property(API_BODIES.createReleasePlanTemplate, 'safeguards')
 const safeguard = without(itemsOf(safeguards), 'id')
+const milestone = without(itemsOf(milestones), 'id', 'sortOrder', 'transitionCondition')
+
+/** The server fills these in, see docs/guides/release-plans.md. */
+const withDefaults = (schema: JsonSchema, defaults: Readonly<Record<string, unknown>>): JsonSchema =>
+  having(
+    schema,
+    Object.fromEntries(
+      Object.entries(defaults).map(([name, value]) => [name, { ...property(schema, name), default: value }]),
+    ),
+  )
 
 const Template = having(API_BODIES.createReleasePlanTemplate, {
   milestones: {
     ...milestones,
-    items: having(without(itemsOf(milestones), 'id', 'sortOrder', 'transitionCondition'), {
+    items: having(withDefaults(milestone, { advance: { type: 'manual' } }), {
       strategies: { ...property(itemsOf(milestones), 'strategies'), items: Strategy },
     }),
   },
   safeguards: {
     ...safeguards,
     items: having(safeguard, {
-      impactMetric: without(property(safeguard, 'impactMetric'), 'id'),
-      action: having(without(property(safeguard, 'action'), 'id', 'milestoneId'), {
-        milestone: { ...NAME, description: 'The name of the milestone to go back to.' },
+      // `timeRange` is another way to write `windowMinutes`.
+      impactMetric: withDefaults(without(property(safeguard, 'impactMetric'), 'id', 'timeRange'), {
+        source: 'impact',
+        aggregationMode: 'count',
+        windowMinutes: 10,
       }),
+      triggerCondition: withDefaults(property(safeguard, 'triggerCondition'), { alpha: 0.05, minimumSample: 100 }),
+      minimumData: withDefaults(property(safeguard, 'minimumData'), { count: 1, deadlineMinutes: 15 }),
+      action: {
+        ...having(without(property(safeguard, 'action'), 'id', 'milestoneId'), {
+          milestone: { ...NAME, description: 'The name of the milestone to go back to.' },
+        }),
+        default: { type: 'pauseReleasePlanProgressions' },
+      },
     }),
   },
 })

@@ -4,15 +4,18 @@ import type { Fields } from './model.ts'
 const isDefault = (schema: JsonSchema, value: unknown): boolean =>
   schema.default === undefined
     ? value === null || value === false || (typeof value === 'object' && Object.keys(value).length === 0)
-    : value === schema.default
+    : JSON.stringify(value) === JSON.stringify(schema.default)
 
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const isVariant = (schema: JsonSchema): boolean => schema.properties?.weightType !== undefined
 
-/** The weight of a variable variant is computed by the server. */
+const isSafeguard = (schema: JsonSchema): boolean => schema.properties?.impactMetric !== undefined
+
+/** The weight of a variable variant is computed by the server. A safeguard without a name has that of its metric. */
 const isComputed = (schema: JsonSchema, key: string, value: Fields): boolean =>
-  key === 'weight' && isVariant(schema) && value.weightType !== 'fix'
+  (key === 'weight' && isVariant(schema) && value.weightType !== 'fix') ||
+  (key === 'name' && isSafeguard(schema) && isMap(value.impactMetric) && value.name === value.impactMetric.metricName)
 
 /**
  * Two values that mean the same have the same normal form: keys are in the order of the schema, unknown keys are

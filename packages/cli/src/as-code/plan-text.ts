@@ -1,8 +1,9 @@
 import { stringify } from 'yaml'
 import { printable } from '../console.ts'
 import type { FieldChange } from './diff.ts'
-import { labelOf } from './model.ts'
+import { type Fields, labelOf } from './model.ts'
 import type { Change } from './plan.ts'
+import { matchedStrategies } from './strategy-matching.ts'
 
 const SIGNS = { create: '+', update: '~', archive: '-' } as const
 const MAX_LINES = 400
@@ -34,7 +35,23 @@ export function lineDiff(before: readonly string[], after: readonly string[]): s
   return lines
 }
 
-function fieldText({ path, before, after }: FieldChange): string {
+/** A strategy keeps the parameters that its file does not mention, so they are not shown as removed. */
+function withKeptParameters(before: unknown, after: unknown): unknown {
+  if (!Array.isArray(before) || !Array.isArray(after)) return after
+  const stored = (before as Fields[]).map((fields, index) => ({
+    id: String(index),
+    fields,
+    parameters: (fields.parameters ?? {}) as Fields,
+  }))
+  return matchedStrategies(after as Fields[], stored).map(({ wanted, stored: old }) => {
+    const all = Object.entries({ ...old?.parameters, ...(wanted.parameters as Fields | undefined) })
+    if (all.length === 0) return wanted
+    return { ...wanted, parameters: Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1))) }
+  })
+}
+
+function fieldText({ path, before, after: wanted }: FieldChange): string {
+  const after = path.at(-1) === 'strategies' ? withKeptParameters(before, wanted) : wanted
   const name = path.map((part) => printable(String(part))).join('.')
   if (isPlain(before) && isPlain(after)) return `    ${name}: ${shown(before)} -> ${shown(after)}`
   return [`    ${name}:`, ...lineDiff(linesOf(before), linesOf(after)).map((line) => `      ${line}`)].join('\n')

@@ -60,30 +60,41 @@ const hasChanges = (request: Request, wanted: readonly ProposedChange[]): boolea
 
 const stateText = (state: string): string => (state === 'Draft' ? 'a draft' : state.toLowerCase())
 
-/**
- * Puts changes of a protected environment into a change request and asks for its review. A pending request of an
- * earlier run is kept when it has the same changes, and replaced otherwise.
- */
-export async function propose(api: Api, { project, environment, title, changes }: Proposal): Promise<Proposed> {
+const pathOf = (project: string): string => `/api/admin/projects/${encoded(project)}`
+
+/** The pending change request of the caller in the environment, with its changes. */
+async function pendingIn(api: Api, { project, environment }: Proposal): Promise<Request | undefined> {
+  const path = `${pathOf(project)}/change-requests`
+  const pending = (await api.call<Request[]>('GET', `${path}/pending`)).find((one) => one.environment === environment)
+  return pending && api.call<Request>('GET', `${path}/${pending.id}`)
+}
+
+/** Throws when the changes cannot be proposed. It is called before other changes of the project are applied. */
+export async function checkProposal(api: Api, proposal: Proposal): Promise<void> {
+  const { project, environment, title, changes } = proposal
   if (changes.length > MAX_CHANGES)
     throw new CliFailure(
       `${changes.length} changes in ${environment} of ${project} need a change request, which can have ${MAX_CHANGES}. Apply fewer changes at a time`,
     )
-  const base = `/api/admin/projects/${encoded(project)}`
-  const path = `${base}/change-requests`
-  const pending = (await api.call<Request[]>('GET', `${path}/pending`)).find((one) => one.environment === environment)
-  let request = pending && (await api.call<Request>('GET', `${path}/${pending.id}`))
-  if (request && !hasChanges(request, changes)) {
-    if (request.title !== title)
-      throw new CliFailure(
-        `You have the change request #${request.id} (${stateText(request.state)}) in ${environment} of ${project}. Apply or cancel it first`,
-      )
-    await api.call('PUT', `${path}/${request.id}/state`, { body: { state: 'Cancelled' } })
-    request = undefined
-  }
-  const own =
-    request ??
-    (await api.call<Request>('POST', `${base}/environments/${encoded(environment)}/change-requests`, { body: changes }))
+  const request = await pendingIn(api, proposal)
+  if (request && request.title !== title && !hasChanges(request, changes))
+    throw new CliFailure(
+      `You have the change request #${request.id} (${stateText(request.state)}) in ${environment} of ${project}. Apply or cancel it first`,
+    )
+}
+
+/**
+ * Puts changes of a protected environment into a change request and asks for its review. A pending request of an
+ * earlier run is kept when it has the same changes, and replaced otherwise.
+ */
+export async function propose(api: Api, proposal: Proposal): Promise<Proposed> {
+  const { project, environment, title, changes } = proposal
+  const path = `${pathOf(project)}/change-requests`
+  const pending = await pendingIn(api, proposal)
+  const isKept = pending !== undefined && hasChanges(pending, changes)
+  if (pending && !isKept) await api.call('PUT', `${path}/${pending.id}/state`, { body: { state: 'Cancelled' } })
+  const added = `${pathOf(project)}/environments/${encoded(environment)}/change-requests`
+  const own = isKept ? pending : await api.call<Request>('POST', added, { body: changes })
   if (own.title !== title) await api.call('PUT', `${path}/${own.id}/title`, { body: { title } })
   const { state } =
     own.state === 'Draft'

@@ -1,11 +1,12 @@
 import type { Api } from '../api.ts'
 import { allPages } from '../paging.ts'
+import { mapInParallel } from '../parallel.ts'
+import type { Progress } from '../progress.ts'
 import { encoded } from '../toggle.ts'
 import { isMap } from './json-schema.ts'
 import { KINDS } from './kinds.ts'
 import type { Kind, ServerThing } from './model.ts'
 import { normalFields } from './normal-form.ts'
-import { mapInParallel, type Steps } from './progress.ts'
 
 const ADMIN = '/api/admin'
 const AT_ONCE = 8
@@ -221,7 +222,7 @@ function addOnOf(answer: AddOnAnswer, secrets: readonly string[]): ServerThing {
 }
 
 /** Everything on the server that files can describe. */
-export async function readServer(api: Api, steps: Steps): Promise<ServerState> {
+export async function readServer(api: Api, steps: Progress): Promise<ServerState> {
   const catalogue = await readCatalogue(api)
   const { projects } = await api.call<{ projects: { id: string }[] }>('GET', `${ADMIN}/projects`)
   const toggles = await allPages<FoundToggle>(api, `${ADMIN}/search/features`, 'features', {})

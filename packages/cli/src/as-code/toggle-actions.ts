@@ -1,6 +1,6 @@
 import { type FieldChange, matches } from './diff.ts'
 import { isMap } from './json-schema.ts'
-import type { Fields, ServerThing } from './model.ts'
+import { type Fields, labelOf, type ServerThing, type Thing } from './model.ts'
 import type { Change } from './plan.ts'
 import { isInOrder, type MatchedStrategy, matchedStrategies, type StoredStrategy } from './strategy-matching.ts'
 
@@ -15,12 +15,18 @@ export interface ProposedChange {
 export interface Action {
   readonly command: string
   readonly input: Fields
+  /** The thing that it writes, for messages. */
+  readonly label?: string
   /** The environment that it writes, or `all` for a command that affects all of them. */
   readonly affects?: string
   readonly proposed?: ProposedChange
 }
 
-export type SegmentId = (name: string) => number
+/** The id of a segment. A batch also takes the name, for a segment that it creates itself. */
+export type SegmentId = (name: string) => number | string
+
+export const labelled = (thing: Thing, actions: readonly Action[]): Action[] =>
+  actions.map((action) => ({ ...action, label: labelOf(thing) }))
 
 const OWN_FIELDS = ['description', 'type', 'stale', 'impressionData'] as const
 
@@ -206,13 +212,23 @@ function actionsOf(change: Change, segmentId: SegmentId): { own: Action[]; depen
 const isChild = ({ thing }: Change): boolean => isMap(thing.fields.dependency)
 
 /** The commands for the toggles of one project, in an order in which they succeed. */
-export function toggleActions(changes: readonly Change[], segmentId: SegmentId): Action[] {
-  const written = changes.filter(({ type }) => type !== 'archive').map((change) => actionsOf(change, segmentId))
+export function toggleActions(project: string, changes: readonly Change[], segmentId: SegmentId): Action[] {
+  const inProject = (change: Change, actions: readonly Action[]) =>
+    labelled(
+      change.thing,
+      actions.map((action) => ({ ...action, input: { project, ...action.input } })),
+    )
+  const written = changes
+    .filter(({ type }) => type !== 'archive')
+    .map((change) => {
+      const { own, dependency } = actionsOf(change, segmentId)
+      return { own: inProject(change, own), dependency: inProject(change, dependency) }
+    })
   // A parent can be archived only after its children.
   const archived = changes
     .filter(({ type }) => type === 'archive')
     .toSorted((a, b) => Number(isChild(b)) - Number(isChild(a)))
-    .flatMap((change) => actionsOf(change, segmentId).own)
+    .flatMap((change) => inProject(change, actionsOf(change, segmentId).own))
   const dependencies = written.flatMap(({ dependency }) => dependency)
   const isCleared = ({ command }: Action) => command === 'dependency.clear'
   // Toggles exist before others depend on them, and a parent loses its own dependency before it gets a child.

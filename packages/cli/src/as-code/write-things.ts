@@ -1,114 +1,35 @@
 import type { Api } from '../api.ts'
 import type { Environment } from '../profiles.ts'
 import { encoded } from '../toggle.ts'
-import type { FieldChange } from './diff.ts'
-import { isMap } from './json-schema.ts'
-import type { Fields, KindName, ServerThing, Thing } from './model.ts'
+import type { Fields, KindName, ServerThing } from './model.ts'
 import type { Creation, Update } from './plan.ts'
 import { withSecrets } from './secrets.ts'
-import { type SegmentId, wholeStrategy } from './toggle-actions.ts'
+import { templateBody } from './thing-actions.ts'
+import type { SegmentId } from './toggle-actions.ts'
 
 export interface WriteContext {
   readonly api: Api
   readonly segmentId: SegmentId
-  /** Called with the id of a new segment. */
-  readonly addSegment: (name: string, id: number) => void
   /** Values of secrets that files refer to as `${NAME}`. */
   readonly environment: Environment
 }
 
-const ADMIN = '/api/admin'
-
-/** The fields of the thing itself that changed. */
-const changedFields = (fields: readonly FieldChange[]): Fields =>
-  Object.fromEntries(fields.filter(({ path }) => path.length === 1).map(({ path, after }) => [String(path[0]), after]))
-
-const withoutKeys = (fields: Fields, ...keys: readonly string[]): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)))
-
-type Writer<C> = (context: WriteContext, change: C) => Promise<void>
+const ADDONS = '/api/admin/addons'
+const TEMPLATES = '/api/admin/release-plan-templates'
 
 interface Writers {
-  readonly create: Writer<Creation>
-  readonly update: Writer<Update>
+  readonly create: (context: WriteContext, change: Creation) => Promise<void>
+  readonly update: (context: WriteContext, change: Update) => Promise<void>
 }
 
-const rest = (path: (thing: Thing) => string): Writers => ({
-  create: ({ api }, { thing }) => api.call('POST', path(thing), { body: thing.fields }),
-  update: ({ api }, { thing, actual, fields }) =>
-    api.call('PUT', `${path(thing)}/${encoded(actual.id)}`, { body: changedFields(fields) }),
-})
-
-const switched = async (
-  api: Api,
-  path: string,
-  fields: readonly FieldChange[],
-  key: string,
-  on: string,
-  off: string,
-) => {
-  const change = fields.find(({ path: [name] }) => name === key)
-  if (change) await api.call('POST', `${path}/${change.after ? on : off}`)
-}
-
-const environments: Writers = {
-  create: ({ api }, { thing }) => api.call('POST', `${ADMIN}/environments`, { body: thing.fields }),
-  update: async ({ api }, { thing: { name }, fields }) => {
-    const body = withoutKeys(changedFields(fields), 'enabled')
-    const path = `${ADMIN}/environments`
-    if (Object.keys(body).length > 0) await api.call('PUT', `${path}/update/${encoded(name)}`, { body })
-    await switched(api, `${path}/${encoded(name)}`, fields, 'enabled', 'on', 'off')
-  },
-}
-
-const strategyTypes: Writers = {
-  create: async ({ api }, { thing }) => {
-    const path = `${ADMIN}/strategies`
-    await api.call('POST', path, { body: withoutKeys(thing.fields, 'deprecated') })
-    if (thing.fields.deprecated) await api.call('POST', `${path}/${encoded(thing.name)}/deprecate`)
-  },
-  update: async ({ api }, { thing: { name }, fields }) => {
-    const path = `${ADMIN}/strategies/${encoded(name)}`
-    const body = withoutKeys(changedFields(fields), 'deprecated')
-    if (Object.keys(body).length > 0) await api.call('PUT', path, { body })
-    await switched(api, path, fields, 'deprecated', 'deprecate', 'reactivate')
-  },
-}
-
-const segments: Writers = {
-  create: async ({ api, addSegment }, { thing: { name, project, fields } }) => {
-    const body = { constraints: [], ...fields, ...(project !== undefined && { project }) }
-    addSegment(name, (await api.call<{ id: number }>('POST', `${ADMIN}/segments`, { body })).id)
-  },
-  update: ({ api }, { actual, fields }) =>
-    api.call('PUT', `${ADMIN}/segments/${encoded(actual.id)}`, { body: changedFields(fields) }),
-}
-
-/** Roles and templates are sent as a whole. */
-const whole = (path: (thing: Thing) => string, bodyOf: (fields: Fields, context: WriteContext) => Fields): Writers => ({
-  create: (context, { thing }) => context.api.call('POST', path(thing), { body: bodyOf(thing.fields, context) }),
-  update: (context, { thing, actual }) =>
-    context.api.call('PUT', `${path(thing)}/${encoded(actual.id)}`, {
-      body: bodyOf({ ...actual.fields, ...thing.fields }, context),
+const templates: Writers = {
+  create: ({ api, segmentId }, { thing }) =>
+    api.call('POST', TEMPLATES, { body: templateBody(thing.fields, segmentId) }),
+  update: ({ api, segmentId }, { thing, actual }) =>
+    api.call('PUT', `${TEMPLATES}/${encoded(actual.id)}`, {
+      body: templateBody({ ...actual.fields, ...thing.fields }, segmentId),
     }),
-})
-
-const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? (value as Fields[]) : [])
-
-/** Milestones get their names as ids, so that a safeguard can name one. The server replaces the ids. */
-const templateBody = (fields: Fields, { segmentId }: WriteContext): Fields => ({
-  ...fields,
-  milestones: listOf(fields.milestones).map((milestone) => ({
-    ...milestone,
-    id: milestone.name,
-    strategies: listOf(milestone.strategies).map((strategy) => wholeStrategy(strategy, segmentId)),
-  })),
-  safeguards: listOf(fields.safeguards).map((safeguard) => {
-    if (!isMap(safeguard.action)) return safeguard
-    const { milestone, ...action } = safeguard.action
-    return { ...safeguard, action: { ...action, ...(milestone !== undefined && { milestoneId: milestone }) } }
-  }),
-})
+}
 
 /** The server keeps a secret that is sent as it shows it. */
 function addOnBody({ answer, fields }: ServerThing, wanted: Fields): Fields {
@@ -124,11 +45,9 @@ function addOnBody({ answer, fields }: ServerThing, wanted: Fields): Fields {
 
 const addOns: Writers = {
   create: ({ api, environment }, { thing: { fields } }) =>
-    api.call('POST', `${ADMIN}/addons`, {
-      body: { events: [], ...fields, parameters: withSecrets(fields, environment) },
-    }),
+    api.call('POST', ADDONS, { body: { events: [], ...fields, parameters: withSecrets(fields, environment) } }),
   update: ({ api }, { thing, actual }) =>
-    api.call('PUT', `${ADMIN}/addons/${encoded(actual.id)}`, {
+    api.call('PUT', `${ADDONS}/${encoded(actual.id)}`, {
       body: addOnBody(actual, {
         ...thing.fields,
         ...(!thing.fields.parameters && { parameters: actual.fields.parameters }),
@@ -136,28 +55,9 @@ const addOns: Writers = {
     }),
 }
 
-const inProject = (path: string) => (thing: Thing) =>
-  thing.project === undefined ? `${ADMIN}/${path}` : `${ADMIN}/projects/${encoded(thing.project)}/${path}`
+const WRITERS: Readonly<Partial<Record<KindName, Writers>>> = { 'release plan template': templates, 'add-on': addOns }
 
-const WRITERS: Readonly<Partial<Record<KindName, Writers>>> = {
-  environment: environments,
-  'tag type': rest(() => `${ADMIN}/tag-types`),
-  'context field': rest(inProject('context')),
-  'strategy type': strategyTypes,
-  segment: segments,
-  role: whole(
-    () => `${ADMIN}/roles`,
-    (fields) => fields,
-  ),
-  'release plan template': whole(
-    (thing) =>
-      thing.project === undefined ? `${ADMIN}/release-plan-templates` : inProject('release-templates')(thing),
-    templateBody,
-  ),
-  'add-on': addOns,
-}
-
-/** Creates or changes a thing that is neither a project nor a toggle. */
+/** Creates or changes a template of the installation or an add-on. Each is complete in itself. */
 export async function writeThing(context: WriteContext, change: Creation | Update): Promise<void> {
   const writers = WRITERS[change.thing.kind.name]
   if (!writers) throw new Error(`${change.thing.kind.name} has no writer`)

@@ -1,5 +1,7 @@
 import type { Api } from '../api.ts'
 import { allPages } from '../paging.ts'
+import { mapInParallel } from '../parallel.ts'
+import type { StartProgress } from '../progress.ts'
 import { encoded } from '../toggle.ts'
 import { mergedAll, type Shape, shapeOf } from './shape.ts'
 
@@ -55,14 +57,14 @@ export function accessorOf({ name, description, stale, environments }: Toggle, s
 }
 
 /** Requests at the same time. */
-const BATCH = 8
+const AT_ONCE = 8
 
 /** The live toggles of a project, by name. */
 export async function accessorsOf(
   api: Api,
   project: string,
   schemas: ReadonlyMap<string, Shape>,
-  progress: (done: number, all: number) => void,
+  progress: StartProgress,
 ): Promise<Accessor[]> {
   const path = `/api/admin/projects/${encoded(project)}`
   // A 404 for a project that does not exist: the search would find nothing.
@@ -71,13 +73,10 @@ export async function accessorsOf(
     project: `IS:${project}`,
   })
   const names = rows.map(({ name }) => name).sort()
-  const accessors: Accessor[] = []
-  for (let at = 0; at < names.length; at += BATCH) {
-    const toggles = await Promise.all(
-      names.slice(at, at + BATCH).map((name) => api.call<Toggle>('GET', `${path}/features/${encoded(name)}`)),
-    )
-    accessors.push(...toggles.map((toggle) => accessorOf(toggle, schemas.get(toggle.name))))
-    progress(accessors.length, names.length)
-  }
-  return accessors
+  const steps = progress('Reading toggles', names.length)
+  return mapInParallel(names, AT_ONCE, async (name) => {
+    const toggle = await api.call<Toggle>('GET', `${path}/features/${encoded(name)}`)
+    steps.next()
+    return accessorOf(toggle, schemas.get(name))
+  }).finally(steps.end)
 }

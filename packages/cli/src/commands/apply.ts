@@ -3,7 +3,6 @@ import { applyPlan } from '../as-code/apply.ts'
 import { compared } from '../as-code/compare.ts'
 import type { Change } from '../as-code/plan.ts'
 import { planJson, planText } from '../as-code/plan-text.ts'
-import { countSteps } from '../as-code/progress.ts'
 import type { Proposed } from '../as-code/propose.ts'
 import { type Command, defineCommand } from '../command.ts'
 import { EXIT, usageFailure } from '../exit-codes.ts'
@@ -33,13 +32,23 @@ const applyCommand = (name: string, summary: string, isAsking: boolean): Command
       title: { type: 'string', value: '<text>', help: 'The title of change requests (default: Apply <folder>)' },
       ...(isAsking && { yes: { type: 'boolean', help: 'Do not ask' } as const }),
     },
-    async run({ args: [folder = ''], options, api, console, environment, print, isJson }) {
+    async run({
+      args: [folder = ''],
+      options,
+      api,
+      steadyApi,
+      console,
+      environment,
+      progress,
+      stopped,
+      print,
+      isJson,
+    }) {
       const title = options.title ?? `Apply ${basename(resolve(folder))}`
       if (title.length > MAX_TITLE) throw usageFailure(`--title can have ${MAX_TITLE} characters`)
       const isConfirmed = !isAsking || (options as { readonly yes?: unknown }).yes === true || options['dry-run']
       if (!isConfirmed && !console.confirm) throw usageFailure('Without a terminal, apply needs --yes or --dry-run')
-      const client = api()
-      const { plan, state } = await compared(folder, { api: () => client, console, environment }, options.prune)
+      const { plan, state } = await compared(folder, { api, progress, environment }, options.prune)
       const { changes } = plan
       if (options['dry-run'] || changes.length === 0) {
         print({ ...planJson(changes), applied: false }, () => planText(changes))
@@ -52,9 +61,14 @@ const applyCommand = (name: string, summary: string, isAsking: boolean): Command
           return EXIT.failed
         }
       }
-      const steps = countSteps(console, 'Applying')
+      const steps = progress('Applying')
       try {
-        const changeRequests = await applyPlan(client, changes, state, { title, environment, steps })
+        const changeRequests = await applyPlan(steadyApi(), changes, state, {
+          title,
+          environment,
+          steps,
+          stopped,
+        })
         print({ ...planJson(changes), applied: true, changeRequests }, () => resultText(changes, changeRequests))
       } finally {
         steps.end()

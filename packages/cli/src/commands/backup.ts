@@ -1,24 +1,31 @@
 import { defineCommand } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
-import { reportProgress } from '../progress.ts'
-import { withServer } from '../server.ts'
+import { showRows, withServer } from '../server.ts'
 
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 export const backup = defineCommand({
   name: 'backup',
   summary: 'Write the store to a file, while servers use it',
   usage: '<file>',
   arity: [1, 1],
-  async run({ args: [file = ''], environment, console, stopped, server, print }) {
-    const progress = reportProgress(console, 'Backing up')
+  options: { replace: { type: 'boolean', help: 'Overwrite the file if it exists' } },
+  async run({ args: [file = ''], options: given, environment, stopped, server, print, progress }) {
+    const running = progress('Backing up')
     const { backupStore } = await server()
-    const options = { environment, file, stopping: stopped, onProgress: progress.onProgress }
-    const summary = await withServer(stopped, () => backupStore(options)).finally(progress.end)
+    const options = {
+      environment,
+      file,
+      stopping: stopped,
+      onProgress: showRows(running),
+      isReplacing: given.replace === true,
+    }
+    const summary = await withServer(stopped, () => backupStore(options)).finally(running.end)
     const { rows, tables, bytes, sha256 } = summary
     print(
       summary,
-      () => `Wrote ${rows} rows of ${tables} tables to ${file} (${megabytes(bytes)}, SHA-256 of the content ${sha256})`,
+      () => `Wrote ${rows} rows of ${tables} tables to ${file} (${sizeOf(bytes)}, SHA-256 of the content ${sha256})`,
     )
     return EXIT.ok
   },

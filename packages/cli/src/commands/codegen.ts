@@ -67,16 +67,14 @@ export const codegen = defineCommand({
     package: { type: 'string', value: '<name>', help: 'The package of Java or Go' },
     'dry-run': { type: 'boolean', help: 'With --out: say whether the file would change, and write nothing' },
   },
-  async run({ args: [name = ''], options, api, console, isJson, print }) {
+  async run({ args: [name = ''], options, api, console, isJson, print, progress }) {
     const language = LANGUAGES[name]
     if (!language || !Object.hasOwn(LANGUAGES, name))
       throw usageFailure(`${name} is not supported. Choose ${Object.keys(LANGUAGES).join(', ')}`)
     const { project = 'default', out, package: packageName = '' } = options
     if (packageName !== '' && !PACKAGE.test(packageName)) throw usageFailure(`${packageName} is not a package name`)
     const schemas = schemasIn(options.schemas)
-    const accessors = await accessorsOf(api(), project, schemas, (done, all) => {
-      if (done % 80 === 0) console.err(`Read ${done} of ${all} toggles`)
-    })
+    const accessors = await accessorsOf(api(), project, schemas, progress)
     const { text, collisions } = generate(language, accessors, project, packageName)
     for (const same of collisions)
       console.err(`${same.join(', ')} have the same identifier: each gets a suffix of its own`)

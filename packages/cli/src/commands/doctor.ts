@@ -2,10 +2,9 @@ import { defineCommand } from '../command.ts'
 import { printable } from '../console.ts'
 import { EXIT } from '../exit-codes.ts'
 import { type Finding, withServer } from '../server.ts'
+import { counted } from '../table.ts'
 
 const MARKS: Readonly<Record<Finding['result'], string>> = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const lineOf = ({ check, result, message, advice }: Finding): string =>
   [`${MARKS[result]}  ${check}: ${message}`, ...(advice === undefined ? [] : [`         ${advice}`])]

@@ -31,8 +31,11 @@ async function eventsAfter(api: Api, query: Record<string, string | undefined>, 
   }
 }
 
-const line = ({ createdAt, createdBy, summary }: StoredEvent): string =>
-  printable(`${createdAt}  ${createdBy}: ${summary.replaceAll('**', '')}`)
+/** Most sentences begin with the person. */
+function line({ createdAt, createdBy, summary }: StoredEvent): string {
+  const sentence = summary.replaceAll('**', '')
+  return printable(`${createdAt}  ${sentence.startsWith(createdBy) ? '' : `${createdBy}: `}${sentence}`)
+}
 
 export const events = defineCommand({
   name: 'events',

@@ -1,5 +1,4 @@
 import { checkTarget, writeFolder } from '../as-code/folder.ts'
-import { countSteps } from '../as-code/progress.ts'
 import { readServer } from '../as-code/server-state.ts'
 import { filesOf } from '../as-code/write-yaml.ts'
 import { defineCommand } from '../command.ts'
@@ -14,11 +13,10 @@ export const exportFiles = defineCommand({
     force: { type: 'boolean', help: 'Write into a folder that has other files' },
     'dry-run': { type: 'boolean', help: 'Read the server and write nothing' },
   },
-  async run({ args: [folder = ''], options, api, console, print }) {
+  async run({ args: [folder = ''], options, api, progress, print }) {
     checkTarget(folder, options.force)
-    const steps = countSteps(console, 'Reading the server')
-    const { things } = await readServer(api(), steps)
-    steps.end()
+    const steps = progress('Reading the server')
+    const { things } = await readServer(api(), steps).finally(steps.end)
     const files = filesOf(things)
     if (options['dry-run']) {
       print({ files: [...files.keys()] }, () => `Would write ${things.length} files to ${folder}`)

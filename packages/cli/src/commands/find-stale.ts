@@ -1,8 +1,8 @@
 import type { Api } from '../api.ts'
 import { defineCommand } from '../command.ts'
-import type { Console } from '../console.ts'
 import { CliFailure, EXIT, usageFailure } from '../exit-codes.ts'
 import { allPages } from '../paging.ts'
+import type { StartProgress } from '../progress.ts'
 import { reportText } from '../stale/report.ts'
 import { repositoryOf } from '../stale/repository.ts'
 import { type Place, scanText } from '../stale/scan.ts'
@@ -26,16 +26,19 @@ async function scanFolder(
   folder: string,
   known: ReadonlySet<string>,
   stopped: AbortSignal,
-  console: Console,
+  progress: StartProgress,
 ): Promise<Scanned> {
   const [places, unknown] = [new Map<string, Place[]>(), new Map<string, Place[]>()]
   const files = await sourceFiles(folder)
-  for (const [index, file] of files.entries()) {
-    if (stopped.aborted) throw new CliFailure('Interrupted', EXIT.interrupted)
-    if (index > 0 && index % 5_000 === 0) console.err(`Scanned ${index} of ${files.length} files`)
+  const steps = progress('Scanning files', files.length)
+  for (const file of files) {
+    if (stopped.aborted) {
+      steps.end()
+      throw new CliFailure('Interrupted: nothing was written', EXIT.interrupted)
+    }
     const text = await textOf(file)
-    if (text === undefined) continue
-    for (const { name, line } of scanText(text, (one) => known.has(one)))
+    steps.next()
+    for (const { name, line } of scanText(text ?? '', (one) => known.has(one)))
       add(known.has(name) ? places : unknown, name, { path: file.path, line })
   }
   return { files: files.length, places, unknown }
@@ -75,12 +78,16 @@ async function writeAll(
   target: Target,
   toggles: readonly ToggleRow[],
   places: ReadonlyMap<string, readonly Place[]>,
+  progress: StartProgress,
 ): Promise<Written[]> {
   const written: Written[] = []
-  for (const project of [...new Set(toggles.map((one) => one.project))].sort()) {
+  const projects = [...new Set(toggles.map((one) => one.project))].sort()
+  const steps = progress('Writing references', projects.length)
+  for (const project of projects) {
     const own = toggles.filter((one) => one.project === project && places.has(one.name))
     const byToggle = new Map(own.map(({ name }) => [name, places.get(name) ?? []]))
     written.push(await writeReferences(api, project, target, byToggle))
+    steps.next()
   }
   return written
 }
@@ -100,7 +107,7 @@ export const findStale = defineCommand({
     'url-template': { type: 'string', value: '<url>', help: 'Links to lines, with {path}, {line} and {revision}' },
     'dry-run': { type: 'boolean', help: 'With --write: show what would be stored' },
   },
-  async run({ options, api, console, stopped, print }) {
+  async run({ options, api, console, stopped, print, progress }) {
     const client = api()
     const folder = options.code ?? '.'
     const days = daysOf(options.days)
@@ -108,7 +115,7 @@ export const findStale = defineCommand({
     const { live, archived } = await togglesOf(client)
     const known = new Set([...live, ...archived].map(({ name }) => name))
     const judging = { now: Date.now(), days, lifetimes: await lifetimesOf(client) }
-    const { files, places, unknown } = await scanFolder(folder, known, stopped, console)
+    const { files, places, unknown } = await scanFolder(folder, known, stopped, progress)
     const placesOf = ({ name }: { name: string }) => places.get(name) ?? []
     const inScope = ({ project }: ToggleRow) => options.project === undefined || project === options.project
     const scope = [...live, ...archived].filter(inScope)
@@ -122,7 +129,7 @@ export const findStale = defineCommand({
         .filter((one) => inScope(one) && places.has(one.name))
         .map((one) => ({ name: one.name, project: one.project, references: placesOf(one) })),
       unknown: [...unknown].map(([name, references]) => ({ name, references })),
-      written: isWritten ? await writeAll(client, target, scope, places) : [],
+      written: isWritten ? await writeAll(client, target, scope, places, progress) : [],
     }
     print(report, () => reportText(report, console.width))
     return EXIT.ok

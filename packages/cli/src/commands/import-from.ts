@@ -3,7 +3,6 @@ import { defineCommand, type Values } from '../command.ts'
 import { EXIT, usageFailure } from '../exit-codes.ts'
 import type { Snapshot } from '../import-from/model.ts'
 import { patient } from '../import-from/patient-api.ts'
-import { progressOn } from '../import-from/progress.ts'
 import { reportJson, reportText } from '../import-from/report.ts'
 import { readFiles, SOURCES } from '../import-from/sources.ts'
 import type { TokenOptions } from '../import-from/tokens.ts'
@@ -47,9 +46,8 @@ export const importFrom = defineCommand({
   usage: `${SOURCES.map(({ name }) => name).join('|')} [<file>...]`,
   arity: [1, 100],
   options: OPTIONS,
-  async run({ args: [name = '', ...files], options, api, console, isJson, environment, stopped, print }) {
+  async run({ args: [name = '', ...files], options, api, progress, environment, stopped, print }) {
     const target = patient(api(), stopped)
-    const progress = progressOn(console, isJson)
     const projects = projectsOption(options.project)
     const tokens = tokenOptions(options)
     let source: Snapshot

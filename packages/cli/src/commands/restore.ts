@@ -1,7 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
-import { reportProgress } from '../progress.ts'
-import { withServer } from '../server.ts'
+import { showRows, withServer } from '../server.ts'
 
 export const restore = defineCommand({
   name: 'restore',
@@ -13,20 +12,20 @@ export const restore = defineCommand({
     'without-key': { type: 'boolean', help: 'Restore secrets whose key is missing. They must be entered again' },
     'dry-run': { type: 'boolean', help: 'Check the file, the store and the key, and write nothing' },
   },
-  async run({ args: [file = ''], options, environment, console, stopped, server, print }) {
-    const progress = reportProgress(console, 'Restoring')
+  async run({ args: [file = ''], options, environment, console, stopped, server, print, progress }) {
+    const running = progress('Restoring')
     const { restoreStore } = await server()
     const isDryRun = options['dry-run'] === true
     const given = {
       environment,
       file,
       stopping: stopped,
-      onProgress: progress.onProgress,
+      onProgress: showRows(running),
       isReplacing: options.replace === true,
       isWithoutKey: options['without-key'] === true,
       isDryRun,
     }
-    const summary = await withServer(stopped, () => restoreStore(given)).finally(progress.end)
+    const summary = await withServer(stopped, () => restoreStore(given)).finally(running.end)
     const { rows, tables, createdAt, missingKeys } = summary
     if (missingKeys.length > 0)
       console.err(`Secrets that were encrypted with the key ${missingKeys.join(', ')} must be entered again`)

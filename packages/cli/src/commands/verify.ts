@@ -3,7 +3,6 @@ import { defineCommand } from '../command.ts'
 import { printable } from '../console.ts'
 import { EXIT, usageFailure } from '../exit-codes.ts'
 import { patient } from '../import-from/patient-api.ts'
-import { progressOn } from '../import-from/progress.ts'
 import { projectsOption } from '../import-from/unleash-api.ts'
 import { chosenProfile, type Profile, serverUrl } from '../profiles.ts'
 import type { Difference, Result } from '../verify/compare.ts'
@@ -72,7 +71,7 @@ export const verify = defineCommand({
       help: 'Contexts that both servers evaluate per environment (default: 200)',
     },
   },
-  async run({ options, environment, profile, console, isJson, stopped, print }) {
+  async run({ options, environment, profile, console, progress, stopped, print }) {
     const token = options['against-token'] ?? environment.AGAINST_TOKEN
     if (options.against === undefined || token === undefined)
       throw usageFailure('Give --against and --against-token (or AGAINST_TOKEN)')
@@ -84,7 +83,7 @@ export const verify = defineCommand({
         environments: projectsOption(options.environment),
         contexts: countFrom(options.contexts, 1_000, '--contexts'),
         requests: countFrom(options.requests, 200, '--requests'),
-        progress: progressOn(console, isJson),
+        progress,
         stopped,
       },
     )

@@ -152,6 +152,30 @@ export const segmentFrom = (
   return { segment: { name, description: '', constraints }, condition: { kind: 'segment', name, constraints } }
 }
 
+/** A part of the users, and whether they get a value that is on. */
+interface ServedPart {
+  readonly isOn: boolean
+  readonly weight: number
+  /** The variant of a flag that is not boolean. */
+  readonly name: () => string
+}
+
+/** A boolean flag is on or off. Any other flag is on with a variant. */
+export function servedTo(parts: readonly ServedPart[], isBoolean: boolean): Pick<Rule, 'share' | 'variants'> {
+  const weightOf = (some: readonly ServedPart[]) => some.reduce((sum, { weight }) => sum + weight, 0)
+  const on = parts.filter(({ isOn }) => isOn)
+  const total = weightOf(parts)
+  return {
+    share: total === 0 ? 0 : (weightOf(on) / total) * 100,
+    variants: isBoolean ? [] : on.map(({ name, weight }) => ({ name: name(), weight })),
+  }
+}
+
+export const stickinessOf = (field: string): string => (field === 'userId' ? 'default' : field)
+
+export const leftOutPrerequisite = (feature: string): string =>
+  `the prerequisite ${feature} is left out: a toggle depends on one other toggle`
+
 /** The name and payload of a value that a flag serves. */
 export function variantOf(value: unknown, name?: string): { readonly name: string; readonly payload: Payload } {
   const isText = typeof value === 'string'

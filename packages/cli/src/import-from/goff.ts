@@ -1,6 +1,6 @@
 import { CliFailure } from '../exit-codes.ts'
 import { always, Inexpressible } from './condition.ts'
-import { type Flag, negationNotes, snapshotOf, variantOf } from './flags.ts'
+import { type Flag, negationNotes, servedTo, snapshotOf, stickinessOf, variantOf } from './flags.ts'
 import { fieldOf, queryCondition } from './goff-query.ts'
 import type { Snapshot } from './model.ts'
 import { entriesOf, type Fields, fieldsOf, isTrue, listOf, text, textOf } from './reading.ts'
@@ -24,13 +24,15 @@ function ruleFrom(rule: Fields, variations: Fields, isBoolean: boolean, stickine
   if (parts.length === 0) throw new Inexpressible('a rule serves no variation')
   const unknown = parts.find(({ name }) => !(name in variations))
   if (unknown) throw new Inexpressible(`a rule serves the variation ${unknown.name}, which does not exist`)
-  const total = parts.reduce((sum, { weight }) => sum + weight, 0)
-  const on = isBoolean ? parts.filter(({ name }) => variations[name] === true) : parts
+  const served = parts.map(({ name, weight }) => ({
+    isOn: !isBoolean || variations[name] === true,
+    name: () => name,
+    weight,
+  }))
   return {
     title: textOf(rule.name) ?? null,
     when: typeof query === 'string' && query.trim() !== '' ? queryCondition(query) : always,
-    share: total === 0 ? 0 : (on.reduce((sum, { weight }) => sum + weight, 0) / total) * 100,
-    variants: isBoolean ? [] : on,
+    ...servedTo(served, isBoolean),
     stickiness,
     rest: 'off',
   }
@@ -39,8 +41,7 @@ function ruleFrom(rule: Fields, variations: Fields, isBoolean: boolean, stickine
 function flagFrom(key: string, given: Fields, environments: readonly string[]): Flag {
   const variations = fieldsOf(given.variations)
   const isBoolean = Object.values(variations).every((value) => typeof value === 'boolean')
-  const bucketing = fieldOf(text(given.bucketingKey, 'key'))
-  const stickiness = bucketing === 'userId' ? 'default' : bucketing
+  const stickiness = stickinessOf(fieldOf(text(given.bucketingKey, 'key')))
   const changes = [
     ...(given.scheduledRollout === undefined ? [] : ['its scheduled rollout is left out. Use a release plan for it']),
     ...(given.experimentation === undefined ? [] : ['the dates of its experiment are left out']),

@@ -1,6 +1,6 @@
 import { CliFailure } from '../exit-codes.ts'
 import { all, always, any, type Condition, constraint, Inexpressible, isOneOf, isPresent, not } from './condition.ts'
-import { type Flag, nameFrom, snapshotOf, variantOf } from './flags.ts'
+import { type Flag, leftOutPrerequisite, nameFrom, servedTo, snapshotOf, stickinessOf, variantOf } from './flags.ts'
 import type { Dependency, Snapshot } from './model.ts'
 import {
   entriesOf,
@@ -101,12 +101,12 @@ function partsOf(
   isBoolean: boolean,
   name: Serve,
 ) {
-  const total = values.reduce((sum, { weight }) => sum + weight, 0)
-  const on = isBoolean ? values.filter(({ value }) => String(value) === 'true') : values
-  return {
-    share: total === 0 ? 0 : (on.reduce((sum, { weight }) => sum + weight, 0) / total) * 100,
-    variants: isBoolean ? [] : on.map(({ value, weight }) => ({ name: name(value) ?? '', weight })),
-  }
+  const parts = values.map(({ value, weight }) => ({
+    isOn: !isBoolean || String(value) === 'true',
+    name: () => name(value) ?? '',
+    weight,
+  }))
+  return servedTo(parts, isBoolean)
 }
 
 function experimentValues(rule: Fields): { value: unknown; weight: number }[] {
@@ -141,7 +141,7 @@ function ruleFrom(rule: Fields, isBoolean: boolean, name: Serve): Rule {
     when: conditionOf(parsedCondition(rule.condition)),
     share: share * coverage,
     variants,
-    stickiness: field === 'userId' ? 'default' : field,
+    stickiness: stickinessOf(field),
     rest: coverage < 1 ? 'next' : 'off',
   }
 }
@@ -179,7 +179,7 @@ function dependenciesOf(fields: Fields): { readonly dependencies: Dependency[]; 
   const [first, ...others] = names
   return {
     dependencies: first === undefined ? [] : [{ feature: nameFrom(first), enabled: true, variants: [] }],
-    changes: others.map((one) => `the prerequisite ${one} is left out: a toggle depends on one other toggle`),
+    changes: others.map(leftOutPrerequisite),
   }
 }
 

@@ -1,6 +1,15 @@
 import { CliFailure } from '../exit-codes.ts'
 import { all, always, any, type Condition, constraint, Inexpressible, isOneOf, not } from './condition.ts'
-import { type Flag, nameFrom, negationNotes, snapshotOf, variantOf } from './flags.ts'
+import {
+  type Flag,
+  leftOutPrerequisite,
+  nameFrom,
+  negationNotes,
+  servedTo,
+  snapshotOf,
+  stickinessOf,
+  variantOf,
+} from './flags.ts'
 import type { Dependency, Snapshot } from './model.ts'
 import {
   entriesOf,
@@ -84,25 +93,18 @@ interface Variation {
   readonly name: string
 }
 
-/** A boolean flag is on or off. Any other flag is on with a variant. */
 function serve(given: Fields, variations: readonly Variation[], isBoolean: boolean): Omit<Rule, 'when'> {
   const rollout = fieldsOf(given.rollout)
   const single = numberOf(given.variation)
   if (single === undefined && given.rollout === undefined) throw new Inexpressible('a rule serves no variation')
   const bucketBy = fieldOf(text(rollout.bucketBy, 'key'), rollout.contextKind)
   const parts = single === undefined ? listOf(rollout.variations) : [{ variation: single, weight: 1 }]
-  const served = parts.map((one) => ({
-    variation: variations[numberOf(one.variation) ?? -1],
-    weight: numberOf(one.weight) ?? 0,
-  }))
-  const total = served.reduce((sum, one) => sum + one.weight, 0)
-  const on = served.filter(({ variation }) => variation && (!isBoolean || variation.value === true))
-  return {
-    share: total === 0 ? 0 : (on.reduce((sum, one) => sum + one.weight, 0) / total) * 100,
-    variants: isBoolean ? [] : on.map(({ variation, weight }) => ({ name: variation?.name ?? '', weight })),
-    stickiness: bucketBy === 'userId' ? 'default' : bucketBy,
-    rest: 'off',
-  }
+  const served = parts.map((one) => {
+    const variation = variations[numberOf(one.variation) ?? -1]
+    const isOn = variation !== undefined && (!isBoolean || variation.value === true)
+    return { isOn, name: () => variation?.name ?? '', weight: numberOf(one.weight) ?? 0 }
+  })
+  return { ...servedTo(served, isBoolean), stickiness: stickinessOf(bucketBy), rest: 'off' }
 }
 
 function rulesOf(
@@ -146,8 +148,7 @@ function dependenciesOf(environments: readonly Fields[], flags: ReadonlyMap<stri
     }
   const [first, ...others] = found.values()
   if (first) changes.push('its prerequisite becomes a dependency in all environments')
-  for (const { feature } of others)
-    changes.push(`the prerequisite ${feature} is left out: a toggle depends on one other toggle`)
+  changes.push(...others.map(({ feature }) => leftOutPrerequisite(feature)))
   return { dependencies: first ? [first] : [], changes }
 }
 

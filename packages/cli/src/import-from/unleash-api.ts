@@ -1,6 +1,7 @@
 import type { Api } from '../api.ts'
-import { mapInParallel } from '../as-code/progress.ts'
 import { CliFailure } from '../exit-codes.ts'
+import { mapInParallel } from '../parallel.ts'
+import type { StartProgress } from '../progress.ts'
 import { encoded } from '../toggle.ts'
 import type {
   ContextField,
@@ -15,7 +16,6 @@ import type {
   TagType,
   Token,
 } from './model.ts'
-import type { Progress } from './progress.ts'
 import { type Fields, fieldsOf, listOf, text, textsOf } from './reading.ts'
 import {
   contextFieldFrom,
@@ -150,7 +150,10 @@ async function tokensOf(api: Api, notes: Note[]): Promise<Token[]> {
 /** Reads a whole server through its admin API. */
 export async function readServer(
   api: Api,
-  { projects: wanted, progress }: { readonly projects?: readonly string[] | undefined; readonly progress: Progress },
+  {
+    projects: wanted,
+    progress,
+  }: { readonly projects?: readonly string[] | undefined; readonly progress: StartProgress },
 ): Promise<Snapshot> {
   const notes: Note[] = []
   const { segmentIds: _, segmentName, ...catalogue } = await readCatalogue(api, wanted)
@@ -161,10 +164,10 @@ export async function readServer(
   for (const id of ids)
     for (const one of listOf(fieldsOf(await get(api, `/projects/${encoded(id)}/features`)).features))
       names.push({ project: id, name: text(one.name) })
-  const step = progress.start('Reading toggles', names.length)
+  const { next } = progress('Reading toggles', names.length)
   const toggles = await inParallel(names, async ({ project, name }) => {
     const toggle = await readToggle(api, project, name, segmentName, notes)
-    step()
+    next()
     return toggle
   })
   for (const name of await archivedIn(api, ids))

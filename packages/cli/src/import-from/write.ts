@@ -1,10 +1,10 @@
 import { STRATEGY_NAMES } from '@leverframe/engine'
 import type { Api } from '../api.ts'
 import { CliFailure, EXIT } from '../exit-codes.ts'
+import type { StartProgress } from '../progress.ts'
 import { encoded } from '../toggle.ts'
 import { cataloguePlan, type Step, settingSteps } from './catalogue-plan.ts'
 import type { ImportedToggle, Snapshot } from './model.ts'
-import type { Progress } from './progress.ts'
 import { newReport, type Report } from './report.ts'
 import { type Batch, batchesOf, changeOf, importBody, type ToggleChange } from './toggle-plan.ts'
 import { type TokenOptions, writeTokens } from './tokens.ts'
@@ -20,7 +20,7 @@ import { type Catalogue, inParallel, readCatalogue, readToggle } from './unleash
  */
 export interface WriteOptions {
   readonly isDryRun: boolean
-  readonly progress: Progress
+  readonly progress: StartProgress
   readonly tokens: TokenOptions
 }
 
@@ -41,7 +41,7 @@ function takenFrom({ what, action }: Step) {
 }
 
 async function runSteps(api: Api, steps: readonly Step[], report: Report, { isDryRun, progress }: WriteOptions) {
-  const advance = progress.start('Writing the catalogue', isDryRun ? 0 : steps.length)
+  const { next: advance } = progress('Writing the catalogue', isDryRun ? 0 : steps.length)
   for (const step of steps) {
     const { method, path, body, what } = step
     try {
@@ -88,7 +88,7 @@ async function writeHomeless(api: Api, { name, project, type, description, impre
 async function togglesOn(api: Api, wanted: readonly ImportedToggle[], now: Catalogue, { progress }: WriteOptions) {
   const known = new Set(now.projects.map(({ id }) => id))
   const there = wanted.filter(({ project }) => known.has(project))
-  const advance = progress.start('Comparing toggles', there.length)
+  const { next: advance } = progress('Comparing toggles', there.length)
   const found = await inParallel(there, async ({ project, name }) => {
     const toggle = await readToggle(api, project, name, now.segmentName, [])
     advance()
@@ -116,7 +116,7 @@ async function writeToggles(api: Api, source: Snapshot, now: Catalogue, report: 
   const { batches, homeless } = batchesOf(changes, there)
   const failed = new Set<string>()
   if (!isDryRun) {
-    const advance = progress.start('Writing toggles', batches.length + homeless.length)
+    const { next: advance } = progress('Writing toggles', batches.length + homeless.length)
     for (const toggle of homeless) {
       await writeHomeless(api, toggle)
       advance()

@@ -1,5 +1,5 @@
 import { printable } from '../console.ts'
-import { table } from '../table.ts'
+import { counted, table } from '../table.ts'
 import type { Place } from './scan.ts'
 import type { Verdict } from './verdicts.ts'
 import type { Written } from './write-references.ts'
@@ -56,10 +56,10 @@ export function reportText({ files, toggles, archivedInCode, unknown, written }:
     ),
     ...written.map(({ project, references, toggles: count, leftOut }) =>
       [
-        `${project}: ${references} references of ${count} toggles stored`,
+        `${project}: ${counted(references, 'reference')} of ${counted(count, 'toggle')} stored`,
         ...(leftOut > 0 ? [`${leftOut} left out by the limits of the server`] : []),
       ].join(', '),
     ),
-    `${files} files scanned`,
+    `${counted(files, 'file')} scanned`,
   ].join('\n')
 }

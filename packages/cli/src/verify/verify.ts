@@ -1,5 +1,5 @@
 import { CliFailure, EXIT } from '../exit-codes.ts'
-import type { Progress } from '../import-from/progress.ts'
+import type { Progress, StartProgress } from '../progress.ts'
 import { compareDefinitions, type Difference } from './compare.ts'
 import { compareFrontends } from './frontend.ts'
 import { type Clients, withTokens } from './servers.ts'
@@ -25,7 +25,7 @@ export interface VerifyOptions {
   readonly environments: readonly string[] | undefined
   readonly contexts: number
   readonly requests: number
-  readonly progress: Progress
+  readonly progress: StartProgress
   readonly stopped: AbortSignal
 }
 
@@ -82,16 +82,16 @@ const verifyEnvironment = (
       const { projects, contexts, requests: count, progress, differences, remarks } = options
       const isWanted = ({ project = 'default' }) => projects?.includes(project) ?? true
       const [a, b] = await Promise.all([local.definitions(), remote.definitions()])
-      let step: (() => void) | undefined
+      let running: Progress | undefined
       const onToggle = (total: number) => {
         if (options.stopped.aborted) throw new CliFailure('Interrupted', EXIT.interrupted)
-        step ??= progress.start(`Evaluating the definitions of ${name}`, total)
-        step()
+        running ??= progress(`Evaluating the definitions of ${name}`, total)
+        running.next()
       }
       const compared = await compareDefinitions(name, a.filter(isWanted), b.filter(isWanted), contexts, onToggle)
       differences.push(...compared.differences)
       const total = compared.evaluations === 0 ? 0 : Math.min(count, compared.contexts.length)
-      const advance = progress.start(`Evaluating ${name} on both servers`, total)
+      const { next: advance } = progress(`Evaluating ${name} on both servers`, total)
       const frontend = await compareFrontends(
         name,
         { here: local, there: remote },

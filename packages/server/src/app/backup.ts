@@ -16,6 +16,8 @@ export interface StoreCommand {
   readonly file: string
   readonly stopping: AbortSignal
   readonly onProgress: (progress: Progress) => void
+  /** A backup overwrites its file. A restore removes what the store has. */
+  readonly isReplacing: boolean
 }
 
 const clock = () => new Date()
@@ -34,8 +36,6 @@ export const backupStore = ({ environment, ...options }: StoreCommand): Promise<
   onStore(environment, (config) => writeBackup({ ...options, config, clock }))
 
 export interface RestoreCommand extends StoreCommand {
-  /** Removes what the store has. */
-  readonly isReplacing: boolean
   /** Restores secrets that cannot be decrypted. */
   readonly isWithoutKey: boolean
   /** Checks everything and writes nothing. */

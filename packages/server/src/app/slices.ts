@@ -22,7 +22,7 @@ import {
   requestFactsOf,
 } from '#features/review/index'
 import { type GuardReader, recentCounts, type Snapshot, type Usage } from '#features/sdk/index'
-import { openToggles, ownersOf } from '#features/toggles/index'
+import { batchSlice, openToggles, ownersOf } from '#features/toggles/index'
 import { openWorkspace } from '#features/workspace/index'
 import type { Config } from '#platform/config/settings'
 import type { Mailer } from '#platform/mail/mailer'
@@ -132,5 +132,7 @@ export function controlPlane(deps: ControlPlaneDeps): ControlPlane {
     ...review.slices,
     ...insights.slices,
   ]
-  return { slices, notices: insights.notices }
+  const all = slices.flatMap((slice) => slice.commands)
+  const batches = batchSlice({ ...deps, commands: all, prepared: review.preparedInputs })
+  return { slices: [...slices, batches], notices: insights.notices }
 }

@@ -15,7 +15,7 @@ const quietly = { stopping: never, onProgress: () => {} }
 
 /** Backs up the store to a new file. */
 export const backUp = (databaseUrl: string, file = join(aFolder(), 'store.backup')): Promise<BackupSummary> =>
-  backupStore({ ...quietly, environment: { DATABASE_URL: databaseUrl }, file })
+  backupStore({ ...quietly, isReplacing: false, environment: { DATABASE_URL: databaseUrl }, file })
 
 export interface RestoreGiven {
   readonly settings?: Settings

@@ -157,20 +157,20 @@ function largeFile() {
 }
 
 /** As many actions as a batch may have. */
-function largeBatch() {
+function largeBatch(project: string) {
   const { features, featureStrategies } = largeFile()
-  const created = features.map((toggle) => ({ command: 'toggle.create', input: { toggle } }))
+  const created = features.map((toggle) => ({ command: 'toggle.create', input: { project, toggle } }))
   const added = featureStrategies.map(({ featureName: name, ...strategy }) => ({
     command: 'strategy.add',
-    input: { name, environment: ENVIRONMENT, strategy },
+    input: { project, name, environment: ENVIRONMENT, strategy },
   }))
   const switched = features.map(({ name }) => ({
     command: 'toggle.switch',
-    input: { name, environment: ENVIRONMENT, enabled: true },
+    input: { project, name, environment: ENVIRONMENT, enabled: true },
   }))
   const tagged = features.map(({ name }) => ({
     command: 'toggle.change-tags',
-    input: { name, addedTags: [{ value: 'batch' }], removedTags: [] },
+    input: { project, name, addedTags: [{ value: 'batch' }], removedTags: [] },
   }))
   return { actions: [...created, ...added, ...switched, ...tagged] }
 }
@@ -283,7 +283,7 @@ export const WORST_CASES: Readonly<Record<string, Make>> = {
   createProject: () => ({ body: { ...largeRules(), name: uniqueName('project') } }),
   updateProject: () => ({ body: { ...largeRules(), name: 'x' } }),
   updateProjectSettings: () => ({ body: largeRules() }),
-  runBatch: () => ({ body: largeBatch() }),
+  runBatch: ({ project }) => ({ body: largeBatch(project) }),
   importFeatures: ({ project }) => ({ body: { project, environment: ENVIRONMENT, data: largeFile() } }),
   validateImport: ({ project }) => ({ body: { project, environment: ENVIRONMENT, data: largeFile() } }),
   exportFeatures: () => ({ body: { environment: ENVIRONMENT, features: [] } }),

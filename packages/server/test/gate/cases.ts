@@ -176,6 +176,20 @@ const batchOf = (input: unknown, command: string, environments?: readonly string
 type InputOf = (stage: Stage) => Promise<Readonly<Record<string, unknown>>>
 
 const BATCH_INPUTS: Readonly<Record<string, InputOf>> = {
+  'segment.update': async (stage) => ({ id: await aUsedSegment(stage, true), change: { constraints: [] } }),
+  'project.add-environment': async (stage) => {
+    const { projectId: project } = (await OWN.addEnvironmentToProject?.(stage, {} as Route))?.params ?? {}
+    return { project, added: { environment: ENVIRONMENT } }
+  },
+  'project.remove-environment': async ({ freshProject }) => ({
+    project: await freshProject(),
+    environment: ENVIRONMENT,
+  }),
+  'protection.set': async (stage) => {
+    const given = await OWN.protectEnvironment?.(stage, {} as Route)
+    const body = given?.body as { changeRequestsEnabled: boolean } | undefined
+    return { project: given?.params.projectId, environment: ENVIRONMENT, enabled: body?.changeRequestsEnabled }
+  },
   'toggle.update': async (stage) => ({ name: await aLitToggle(stage), change: { impressionData: true } }),
   'toggle.archive': async (stage) => ({ name: await aLitToggle(stage) }),
   'toggle.switch': async (stage) => ({ name: await aLitToggle(stage), environment: ENVIRONMENT, enabled: false }),
@@ -208,8 +222,8 @@ const BATCHES: Readonly<Record<string, Maker>> = Object.fromEntries(
   Object.entries(BATCH_INPUTS).map(([command, inputOf]) => [
     command,
     async (stage: Stage) => {
-      const input = await inputOf(stage)
-      const isInOne = 'environment' in input || 'environments' in input
+      const input = { project: stage.project, ...(await inputOf(stage)) }
+      const isInOne = 'environment' in input || 'environments' in input || 'added' in input
       return batchOf(input, command, isInOne ? [ENVIRONMENT] : undefined)
     },
   ]),

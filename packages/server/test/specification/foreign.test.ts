@@ -48,9 +48,6 @@ const ON_PROJECT: Readonly<Record<string, (toggle: string) => unknown>> = {
   setDefaultStrategy: () => ({ name: 'flexibleRollout' }),
   replaceCodeReferences: () => ({ repository: 'shop', revision: 'main', references: [] }),
   createFeature: () => ({ name: uniqueName() }),
-  runBatch: (name) => ({
-    actions: [{ command: 'toggle.update', input: { name, change: { description: 'changed' } } }],
-  }),
   updateProject: () => ({ name: 'changed' }),
   updateProjectSettings: () => ({ featureLimit: 1_000 }),
   validateArchiveInBulk: (toggle) => ({ features: [toggle] }),

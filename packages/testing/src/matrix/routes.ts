@@ -75,6 +75,11 @@ const FOUND_OUT: Readonly<Record<string, Readonly<Record<string, readonly Permis
     'strategy.add': ['CREATE_FEATURE_STRATEGY'],
     'variants.set': ['UPDATE_FEATURE_ENVIRONMENT_VARIANTS'],
     'dependency.set': ['UPDATE_FEATURE_DEPENDENCY'],
+    'environment.create': ['ADMIN'],
+    'project.create': ['CREATE_PROJECT'],
+    'project.update': ['UPDATE_PROJECT', 'PROJECT_SETTINGS_WRITE'],
+    'segment.create': ['CREATE_SEGMENT'],
+    'tag.create-type': ['CREATE_TAG_TYPE'],
   },
   // No permission: only its author.
   setChangeRequestState: {

@@ -8,7 +8,7 @@ import { changeRequestsSlice, isProtected, type Protections } from './change-req
 import { previewSlice } from './preview/index.ts'
 import { promotionSlice } from './promotion/index.ts'
 import { openProposals } from './proposals.ts'
-import { releasePlansSlice } from './release-plans/index.ts'
+import { type ReleasePlansSlice, releasePlansSlice } from './release-plans/index.ts'
 import { toggleTestsSlice } from './toggle-tests/index.ts'
 import { transferSlice } from './transfer/index.ts'
 
@@ -35,6 +35,7 @@ export interface ReviewDeps extends Deps {
 export interface Review {
   readonly slices: readonly Slice[]
   readonly proposals: Proposals
+  readonly preparedInputs: ReleasePlansSlice['preparedInputs']
 }
 
 export function openReview(deps: ReviewDeps): Review {
@@ -54,6 +55,7 @@ export function openReview(deps: ReviewDeps): Review {
   const proposals = openProposals(deps, changeRequests)
   return {
     proposals,
+    preparedInputs: releasePlans.preparedInputs,
     slices: [
       changeRequests,
       releasePlans,

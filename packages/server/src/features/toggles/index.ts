@@ -1,3 +1,4 @@
+export { batchSlice, type PreparedInput, TOGGLE_WRITES } from './batch/index.ts'
 export { NewContextField } from './context-fields/index.ts'
 export { linkFrom, NewLink } from './links/index.ts'
 export { openToggles } from './open.ts'

@@ -1,7 +1,6 @@
 import type { Protect } from '#features/workspace/index'
 import type { AnyCommand } from '#platform/commands/define'
 import type { Deps, Slice, VisibleProjects } from '#platform/slice'
-import { batchSlice } from './batch/index.ts'
 import { type CopyPermissions, cloningSlice } from './cloning/index.ts'
 import { codeReferencesSlice } from './code-references/index.ts'
 import { contextFieldsSlice } from './context-fields/index.ts'
@@ -32,7 +31,6 @@ export interface TogglesDeps extends Deps {
   readonly copyPermissions: CopyPermissions
   readonly recentCounts: RecentCounts
   readonly stats: StatsOfProject
-  readonly newId: () => string
   /** Calls the listener when SDKs report that they use toggles. */
   readonly onSeen: (listener: (project: string, names: readonly string[]) => void) => void
 }
@@ -81,13 +79,12 @@ export function openToggles(deps: TogglesDeps): Toggles {
     searchSlice(deps, search, visibleProjects),
     tagsSlice(deps, visibleProjects),
   ]
-  const commands = slices.flatMap((slice) => slice.commands)
   return {
     lists,
     summaries,
     toggleCommands,
     reviewableCommands: [...toggleCommands, ...segments.commands, ...dependencies.commands],
-    importableCommands: commands,
-    slices: [...slices, batchSlice({ ...deps, commands })],
+    importableCommands: slices.flatMap((slice) => slice.commands),
+    slices,
   }
 }

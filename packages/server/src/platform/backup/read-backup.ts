@@ -126,7 +126,9 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
     for await (const lines of linesOf(file)) yield* parts.partsOf(lines)
     parts.demandComplete()
   } catch (error) {
-    if (error instanceof BackupFailure || isAboutFile(error)) throw error
+    if (error instanceof BackupFailure) throw error
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new BackupFailure(`${file} does not exist`)
+    if (isAboutFile(error)) throw new BackupFailure(`${file} cannot be read: ${(error as Error).message}`)
     const reason = (error as Error).message
     throw new BackupFailure(`${file} is not a complete backup of Leverframe: ${reason}`, { cause: error })
   }

@@ -5,6 +5,7 @@ import { applyMigrations } from '../db/migrate.ts'
 import { MIGRATIONS } from '../db/migrations/index.ts'
 import { SQLITE_TYPES } from '../db/migrations/migration.ts'
 import { kyselyOver, openConnection } from '../db/sqlite.ts'
+import { bind } from '../db/sqlite-values.ts'
 import type { Tx } from '../db/tables.ts'
 import { ensurePrivateFile, ensurePrivateFolder } from '../private-files.ts'
 import { yieldIfDue } from '../turns.ts'
@@ -49,17 +50,13 @@ function replaceFile(draft: string, path: string): void {
 }
 
 function demandReferences(database: DatabaseSyncInstance): void {
-  const broken = database.prepare('pragma foreign_key_check').all() as { table: string; parent: string }[]
-  const [first] = broken
+  const check = database.prepare('select "table", parent from pragma_foreign_key_check limit 1')
+  const first = check.get() as { table: string; parent: string } | undefined
   if (first)
     throw new BackupFailure(
       `The backup is inconsistent: a row of ${first.table} refers to a missing row of ${first.parent}`,
     )
 }
-
-/** The driver stores numbers this close to 0 as 0. As text, a column of numbers converts them. */
-const bindable = (value: Row[number]): Row[number] =>
-  typeof value === 'number' && value !== 0 && Math.abs(value) < 1e-12 ? String(value) : value
 
 /** Fills a new file next to the path, which takes the place of the path at the end. */
 export function openSqliteTarget(path: string, now: () => string): Target {
@@ -88,7 +85,7 @@ export function openSqliteTarget(path: string, now: () => string): Target {
     insert: async ({ table, columns }, rows) => {
       const values = columns.map(() => '?').join(', ')
       const statement = writer.prepare(`insert into ${quoted(table)} (${listOf(columns)}) values (${values})`)
-      const insertRow = (row: Row) => statement.run(...row.map(bindable))
+      const insertRow = (row: Row) => statement.run(...row.map(bind))
       for (const row of rows) insertRow(row)
       await yieldIfDue()
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
@@ -27,6 +27,8 @@ export interface BackupOptions {
   readonly clock: () => Date
   readonly stopping: AbortSignal
   readonly onProgress?: (progress: Progress) => void
+  /** Overwrites the file if it exists. */
+  readonly isReplacing: boolean
 }
 
 export interface BackupSummary extends Omit<Trailer, 'rows'> {
@@ -86,8 +88,15 @@ function backupText(source: Source, header: Header, onProgress: (progress: Progr
   return { lines, trailer, totals }
 }
 
+function demandNoFile(file: string): void {
+  if (existsSync(file)) throw new BackupFailure(`${file} exists. Choose another name, or use --replace`)
+}
+
 /** Writes next to the final path and renames: the file appears completely or not at all. */
-async function writePrivately(file: string, text: AsyncIterable<string>, stopping: AbortSignal): Promise<number> {
+async function writePrivately(
+  { file, stopping, isReplacing }: BackupOptions,
+  text: AsyncIterable<string>,
+): Promise<number> {
   ensurePrivateFolder(dirname(file))
   const partial = `${file}.${process.pid}${PARTIAL}`
   await rm(partial, { force: true })
@@ -97,6 +106,7 @@ async function writePrivately(file: string, text: AsyncIterable<string>, stoppin
     await pipeline(Readable.from(text), createGzip(), output, { signal: stopping })
     stopping.throwIfAborted()
     const { size } = await stat(partial)
+    if (!isReplacing) demandNoFile(file)
     await rename(partial, file)
     return size
   } catch (error) {
@@ -107,7 +117,8 @@ async function writePrivately(file: string, text: AsyncIterable<string>, stoppin
 
 /** Writes one consistent state of the store to a file while servers use the store. */
 export async function writeBackup(options: BackupOptions): Promise<BackupSummary> {
-  const { file, config, clock, stopping, onProgress = () => {} } = options
+  const { file, config, clock, onProgress = () => {} } = options
+  if (!options.isReplacing) demandNoFile(file)
   const source = await openSource(config)
   try {
     demandKnownStore(source)
@@ -122,7 +133,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
       migrations,
     } as const
     const { lines, trailer, totals } = backupText(source, header, onProgress)
-    const bytes = await writePrivately(file, lines(), stopping)
+    const bytes = await writePrivately(options, lines())
     const { keyIds, sha256 } = trailer()
     return { file, bytes, tables: totals.tables, rows: totals.rows, createdAt, engine, keyIds, sha256 }
   } finally {

@@ -432,6 +432,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run several commands, all or nothing
+         * @description The commands run in their order, in one transaction. Each needs its own permission, and change requests apply to each. A new project is the first action.
+         */
+        post: operations["runBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/client-metrics/features/{featureName}": {
         parameters: {
             query?: never;
@@ -7273,6 +7293,43 @@ export interface operations {
             };
         };
     };
+    runBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    actions: {
+                        /**
+                         * @description The name of the command.
+                         * @enum {unknown}
+                         */
+                        command: "dependency.clear" | "dependency.set" | "strategy.add" | "strategy.remove" | "strategy.sort" | "strategy.update" | "toggle.add-link" | "toggle.change-tags" | "toggle.create" | "toggle.remove-link" | "toggle.switch" | "toggle.update" | "variants.set" | "toggle.archive" | "context.create" | "context.create-in-project" | "context.update" | "context.update-in-project" | "environment.create" | "environment.switch" | "environment.update" | "plan.create-project-template" | "plan.update-project-template" | "project.add-environment" | "project.create" | "project.remove-environment" | "project.set-default-strategy" | "project.update" | "protection.set" | "role.create" | "role.update" | "segment.create" | "segment.update" | "strategytype.create" | "strategytype.deprecate" | "strategytype.update" | "tag.create-type" | "tag.update-type";
+                        /** @description The input of the command. `segments` can have names instead of ids, also of segments that the batch creates. */
+                        input: Record<string, never>;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The group of the events of the batch. */
+                        groupId: string;
+                    };
+                };
+            };
+        };
+    };
     getFeatureUsage: {
         parameters: {
             query?: never;
@@ -12159,45 +12216,6 @@ export interface operations {
                         parentsWithChildFeatures: string[];
                         /** @description Whether one of them depends on a toggle, or a toggle depends on one of them. */
                         hasDeletedDependencies: boolean;
-                    };
-                };
-            };
-        };
-    };
-    runBatch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    actions: {
-                        /**
-                         * @description The name of the command.
-                         * @enum {unknown}
-                         */
-                        command: "dependency.clear" | "dependency.set" | "strategy.add" | "strategy.remove" | "strategy.sort" | "strategy.update" | "toggle.add-link" | "toggle.archive" | "toggle.change-tags" | "toggle.create" | "toggle.remove-link" | "toggle.switch" | "toggle.update" | "variants.set";
-                        /** @description The input of the command, without `project`. */
-                        input: Record<string, never>;
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The group of the events of the batch. */
-                        groupId: string;
                     };
                 };
             };

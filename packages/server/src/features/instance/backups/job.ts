@@ -23,7 +23,7 @@ async function writeInto(directory: string, { config, clock, run }: BackupJobDep
   const remove = (name: string) => rm(join(directory, name), { force: true })
   for (const name of partialsOf(await readdir(directory))) await remove(name)
   const name = fileNameAt(clock().toISOString())
-  const written = await writeBackup({ file: join(directory, name), config, clock, stopping })
+  const written = await writeBackup({ file: join(directory, name), config, clock, stopping, isReplacing: true })
   for (const surplus of surplusOf(await readdir(directory), config.backupKeep)) await remove(surplus)
   const { createdAt: at, bytes, rows } = written
   await run(SYSTEM, step(backupCommands.recordBackup, { at, file: name, bytes, rows }))

@@ -1,4 +1,5 @@
 import { hasTests } from '#features/review/toggle-tests/index'
+import type { PreparedInput } from '#features/toggles/index'
 import type { AnyCommand } from '#platform/commands/define'
 import { mount } from '#platform/http/routes'
 import { type Deps, listed, type Slice, type VisibleProjects } from '#platform/slice'
@@ -10,6 +11,7 @@ import type { PlanDeps } from './progress.ts'
 import { runCommands } from './run-commands.ts'
 import { stepCommand } from './step-command.ts'
 import { templateCommands } from './template-commands.ts'
+import { preparedTemplates } from './template-inputs.ts'
 import { projectTemplateRoutes, templateRoutes } from './template-routes.ts'
 import { checkTests } from './test-check.ts'
 
@@ -29,6 +31,8 @@ export interface ReleasePlanDeps
 export interface ReleasePlansSlice extends Slice {
   /** Commands that a change request can contain. */
   readonly reviewable: readonly AnyCommand[]
+  /** What a batch gives for the templates of a project. */
+  readonly preparedInputs: Readonly<Record<string, PreparedInput>>
 }
 
 export function releasePlansSlice(deps: Deps, given: ReleasePlanDeps): ReleasePlansSlice {
@@ -42,6 +46,7 @@ export function releasePlansSlice(deps: Deps, given: ReleasePlanDeps): ReleasePl
   const routed = { ...deps, newId, visibleProjects, checkTests: checkTests(deps, running, hasTests) }
   return {
     commands: listed(plans, running, templates.ofInstallation, templates.ofProject, { stepPlan, addPlan }),
+    preparedInputs: preparedTemplates(newId),
     reviewable: listed({ addPlan, startMilestone: running.startMilestone }),
     jobs: [evaluationJob({ ...deps, ...given, stepPlan })],
     routes: (app) => {

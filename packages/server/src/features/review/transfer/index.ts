@@ -1,5 +1,6 @@
 import type { Proposals } from '#features/audit/index'
 import type { CommandOf } from '#features/review/change-requests/index'
+import { TOGGLE_WRITES } from '#features/toggles/index'
 import type { AnyCommand } from '#platform/commands/define'
 import { mount } from '#platform/http/routes'
 import { type Deps, listed, type Slice, type VisibleProjects } from '#platform/slice'
@@ -13,20 +14,8 @@ const IMPORT_COMMANDS = [
   'change.add',
   'context.create',
   'context.create-in-project',
-  'dependency.clear',
-  'dependency.set',
-  'strategy.add',
-  'strategy.remove',
-  'strategy.sort',
-  'strategy.update',
   'tag.create-type',
-  'toggle.add-link',
-  'toggle.change-tags',
-  'toggle.create',
-  'toggle.remove-link',
-  'toggle.switch',
-  'toggle.update',
-  'variants.set',
+  ...TOGGLE_WRITES,
 ] as const
 
 export interface TransferDeps {

@@ -85,6 +85,13 @@ for (const engine of proofEngines)
       expect(await read(name)).toMatchObject({ state: 'holds', value: 0 })
     })
 
+    it.each([1e-300, 5e-324, 0.30000000000000004, 1e300])('keep the value %s', async (value) => {
+      const { id, name, token } = await anEndpoint()
+      await send(name, { state: 'firing', value }, token)
+      const { signals } = await succeed(server, 'GET', `${ENDPOINTS}/${id}/signals`)
+      expect(signals[0].value).toBe(value)
+    })
+
     it('that are not valid are refused with a clear error', async () => {
       const { name, token } = await anEndpoint()
       for (const [body, about] of [

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 
-/** The commands of a batch, by name. All of them write toggles of one project. */
-export const BATCH_COMMANDS = [
+/** The commands that write toggles and their targeting, by name. An import runs them, too. */
+export const TOGGLE_WRITES = [
   'dependency.clear',
   'dependency.set',
   'strategy.add',
@@ -9,7 +9,6 @@ export const BATCH_COMMANDS = [
   'strategy.sort',
   'strategy.update',
   'toggle.add-link',
-  'toggle.archive',
   'toggle.change-tags',
   'toggle.create',
   'toggle.remove-link',
@@ -18,12 +17,48 @@ export const BATCH_COMMANDS = [
   'variants.set',
 ] as const
 
+/** The commands of a batch, by name: what files of toggles as code describe. */
+export const BATCH_COMMANDS = [
+  ...TOGGLE_WRITES,
+  'toggle.archive',
+  'context.create',
+  'context.create-in-project',
+  'context.update',
+  'context.update-in-project',
+  'environment.create',
+  'environment.switch',
+  'environment.update',
+  'plan.create-project-template',
+  'plan.update-project-template',
+  'project.add-environment',
+  'project.create',
+  'project.remove-environment',
+  'project.set-default-strategy',
+  'project.update',
+  'protection.set',
+  'role.create',
+  'role.update',
+  'segment.create',
+  'segment.update',
+  'strategytype.create',
+  'strategytype.deprecate',
+  'strategytype.update',
+  'tag.create-type',
+  'tag.update-type',
+] as const
+
 /** A batch is one transaction, and other writes wait for it. BODY_LIMIT also applies. */
 export const MAX_ACTIONS = 2_000
 
 const Action = Type.Object({
   command: Type.Enum([...BATCH_COMMANDS], { description: 'The name of the command.' }),
-  input: Type.Object({}, { description: 'The input of the command, without `project`.' }),
+  input: Type.Object(
+    {},
+    {
+      description:
+        'The input of the command. `segments` can have names instead of ids, also of segments that the batch creates.',
+    },
+  ),
 })
 
 export const BatchRequest = Type.Object({ actions: Type.Array(Action, { minItems: 1, maxItems: MAX_ACTIONS }) })

@@ -6,7 +6,7 @@ import { type PlannedUses, segmentReads, segmentWrites } from './routes.ts'
 
 export type { PlannedUses } from './routes.ts'
 export type { PlannedUse } from './schema.ts'
-export { constraintsFrom, requireSegment } from './store.ts'
+export { constraintsFrom, requireSegment, segmentIdsByName } from './store.ts'
 
 export interface SegmentsSliceDeps {
   readonly visibleProjects: VisibleProjects

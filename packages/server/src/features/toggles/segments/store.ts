@@ -42,6 +42,21 @@ export async function requireSegment(q: Queryable, id: number): Promise<Segment>
   return fromRow(row)
 }
 
+/** The ids of segments of the installation and of one project, by name. */
+export async function segmentIdsByName(
+  q: Queryable,
+  project: string | null,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await q
+    .selectFrom('segments')
+    .select(['id', 'name'])
+    .where('name', 'in', names)
+    .where((eb) => eb.or([eb('project', 'is', null), eb('project', '=', project)]))
+    .execute()
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
 export async function isNameTaken(q: Queryable, name: string): Promise<boolean> {
   return (await q.selectFrom('segments').select('id').where('name', '=', name).executeTakeFirst()) !== undefined
 }
