@@ -1,7 +1,7 @@
 import { ANONYMOUS_ID, type TokenIndex } from '#features/identity/index'
 import { clientApiSlice, hydrationBody, StreamHub } from '#features/sdk/client-api/index'
 import type { GuardReader } from '#features/sdk/guards/index'
-import { Bodies, type OnRefusal, revisionJob, Snapshot } from '#features/sdk/snapshot/index'
+import { Bodies, type OnRefusal, revisionJob, type ServedEnvironments, Snapshot } from '#features/sdk/snapshot/index'
 import type { Usage } from '#features/sdk/usage/index'
 import { shorten } from '#kernel/failure'
 import type { Config } from '#platform/config/settings'
@@ -99,7 +99,7 @@ export interface Answers {
 }
 
 /** The cached response bodies and streams of the client API. */
-export function openAnswers(snapshot: Snapshot, deps: AnswersDeps): Answers {
+export function openAnswers(snapshot: ServedEnvironments, deps: AnswersDeps): Answers {
   const { config } = deps
   const memory = config.snapshotCacheMb * MB
   const bodies = new Bodies(snapshot, memory * (1 - HYDRATIONS))
@@ -117,7 +117,7 @@ export const streamLimits = ({ maxStreams, maxStreamsPerToken, maxStreamsPerAddr
   maxStreamsPerAddress,
 })
 
-function openHub(snapshot: Snapshot, hydrations: Bodies, { config, tokens, random }: AnswersDeps): StreamHub {
+function openHub(snapshot: ServedEnvironments, hydrations: Bodies, { config, tokens, random }: AnswersDeps): StreamHub {
   const [least, most] = RETRY_MS
   return new StreamHub({
     snapshot,
