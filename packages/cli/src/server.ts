@@ -44,12 +44,17 @@ export interface StoreCommands {
     readonly token: string | undefined
     readonly stopping: AbortSignal
   }) => Promise<readonly Finding[]>
+  /** Runs until a signal stops it. */
+  readonly runRelay: (options: {
+    readonly environment: NodeJS.ProcessEnv
+    readonly print: (text: string) => void
+  }) => Promise<void>
 }
 
 /** Loads the server package, which takes longer than most commands. */
 export type LoadServer = () => Promise<StoreCommands>
 
-const messagesOf = (error: unknown): string => {
+export const messagesOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : `${error.message}: ${messagesOf(error.cause)}`
 }

@@ -4,6 +4,7 @@ import {
   identification,
   type OidcSlice,
   sdkIdentification,
+  type TokenIndex,
   type Visibility,
 } from '#features/identity/index'
 import type { Config } from '#platform/config/settings'
@@ -30,7 +31,7 @@ export interface HttpDeps {
 }
 
 /** Settings and reports of the HTTP server. */
-export const httpSettings = (config: Config, { log, storeState }: Telemetry) =>
+const httpSettings = (config: Config, { log, storeState }: Telemetry) =>
   ({
     log,
     onUnavailable: refusalCounter(storeState),
@@ -64,5 +65,19 @@ export async function openHttp(deps: HttpDeps): Promise<App> {
   telemetry.tracing?.watch(app)
   watch(app)
   await describeApi(app, VERSION)
+  return app
+}
+
+/** The HTTP server of a process that serves only SDKs. */
+export function openSdkHttp(config: Config, telemetry: Telemetry, tokens: TokenIndex): App {
+  const app = createHttp({
+    ...httpSettings(config, telemetry),
+    newId: randomUUID,
+    identify: async () => undefined,
+    identifySdk: sdkIdentification(config, tokens),
+    sees: async () => false,
+    loginHint: () => ({ type: config.authType, path: `${config.basePath}/auth/simple/login`, options: [] }),
+  })
+  telemetry.requests.watch(app)
   return app
 }

@@ -202,7 +202,7 @@ async function startOrExplain(
   }
 }
 
-function stopOnSignals(): Stopping {
+export function stopOnSignals(): Stopping {
   const [stopping, hurry] = [new AbortController(), new AbortController()]
   const onSignal = () => (stopping.signal.aborted ? hurry : stopping).abort()
   process.on('SIGTERM', onSignal)

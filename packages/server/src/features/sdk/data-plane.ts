@@ -82,7 +82,7 @@ export function openDataPlane(deps: Deps, { config, tokens, ...outside }: DataPl
 const LOGGED_PATTERNS = 10
 
 /** Logs one line for each change of the refused patterns of an environment. */
-const logRefusals =
+export const logRefusals =
   (log: Log): OnRefusal =>
   (environment, refusals) => {
     const all = [...refusals]

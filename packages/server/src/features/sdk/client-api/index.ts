@@ -13,6 +13,8 @@ export { hydrationBody } from './delta-events.ts'
 
 export { CHAIN_HEADER, RELAY_HEADER, REPORT_HEADER, REVISION_EVENT, REVISION_HEADER } from './relay-protocol.ts'
 
+export { ClientFeatureView, ClientSegment } from './schema.ts'
+
 export type { OnServed } from './served.ts'
 
 export { StreamHub } from './streaming/hub.ts'

@@ -5,8 +5,9 @@ import type { SdkCaller } from '#kernel/sdk-caller'
 import type { EventLog } from '#platform/events/event-log'
 import { yieldIfDue } from '#platform/turns'
 import { Flusher, type FlusherDeps, type SeenListener } from './flusher.ts'
-import { MAX_TEXT_LENGTH, MAX_TOGGLE_NAME } from './limit-rules.ts'
+import { MAX_TOGGLE_NAME } from './limit-rules.ts'
 import type { BulkReport, Metrics, Registration, ReportSource } from './report-schema.ts'
+import { type Details, detailsFromBody, detailsFromHeaders, type Headers } from './report-details.ts'
 import { reporterOf } from './reporter-rules.ts'
 import { countedIn, momentOf } from './rules.ts'
 import { Throttle } from './throttle.ts'
@@ -31,9 +32,6 @@ export type ImpactReceiver = (source: ImpactSource, metrics: readonly unknown[],
 /** The application of metrics that name none. */
 const UNNAMED = 'unknown'
 
-/** The request headers of an SDK. */
-export type Headers = NodeJS.Dict<string | string[]>
-
 const MINUTE_MS = 60_000
 
 interface Source {
@@ -48,13 +46,6 @@ interface Source {
 interface Sender {
   readonly appName: string
   readonly instanceId?: string | null
-}
-
-interface Details {
-  readonly sdkVersion?: string | null
-  readonly connectionId?: string | null
-  readonly started?: string | number | null
-  readonly strategies?: readonly string[] | null
 }
 
 interface Counts {
@@ -260,22 +251,5 @@ export class Usage {
     if (isAmong('application-deleted', 'environment-deleted'))
       for (const senders of [this.#senders, this.#publicSenders]) senders.forget()
     if (isAmong('feature-deleted', 'environment-deleted')) this.#toggles.forget()
-  }
-}
-
-/** The fields of the body that have a value. */
-const detailsFromBody = ({ sdkVersion, connectionId, started, strategies }: Details): Details => ({
-  ...(sdkVersion && { sdkVersion }),
-  ...(connectionId && { connectionId }),
-  ...(started !== undefined && { started }),
-  ...(strategies && { strategies }),
-})
-
-/** The headers in which browser SDKs send their details. */
-function detailsFromHeaders(headers: Headers): Details {
-  const { 'unleash-sdk': sdkVersion, 'unleash-connection-id': connectionId } = headers
-  return {
-    ...(typeof sdkVersion === 'string' && { sdkVersion: sdkVersion.slice(0, MAX_TEXT_LENGTH) }),
-    ...(typeof connectionId === 'string' && { connectionId: connectionId.slice(0, MAX_TEXT_LENGTH) }),
   }
 }
