@@ -50,8 +50,11 @@ function addHeaders(app: App, deps: RelayHttpDeps): void {
   })
 }
 
-function refuseWhatRelaysLack(app: App): void {
+function refuseWhatRelaysLack(app: App, { feeds, config }: RelayHttpDeps): void {
   app.addHook('onRequest', async (request) => {
+    // Relays without data that ask each other would wait for each other. The header of the response shows the loop.
+    if (request.headers[RELAY_HEADER] !== undefined && !feeds.hasData && request.routeOptions.url !== `${config.basePath}/health`)
+      throw feeds.notReady()
     if (request.is404) throw new Failure('not_found', 'This is a relay: it serves the APIs for SDKs, and nothing else')
     const { tag } = (request.query ?? {}) as { readonly tag?: unknown }
     if (tag !== undefined && request.routeOptions.url?.includes('/api/client/'))
@@ -64,7 +67,7 @@ export async function openRelayHttp(deps: RelayHttpDeps): Promise<App> {
   const { config, telemetry, feeds, verdicts, usage } = deps
   const app = openSdkHttp(config, telemetry, verdicts)
   addHeaders(app, deps)
-  refuseWhatRelaysLack(app)
+  refuseWhatRelaysLack(app, deps)
   const demandData = async () => {
     if (!feeds.hasData) throw feeds.notReady()
   }

@@ -74,9 +74,11 @@ interface Parts {
   readonly broken: Promise<Error>
 }
 
-function openParts({ config, log, times = RELAY_TIMES, clock = () => new Date() }: RelayInputs): Parts {
+function openParts(inputs: RelayInputs, onChain: () => void): Parts {
+  const { config, log, times = RELAY_TIMES, clock = () => new Date() } = inputs
   const relayId = randomUUID().replaceAll('-', '').slice(0, ID_LENGTH)
-  const upstream = new Upstream({ url: config.relayUpstream ?? '', relayId, version: VERSION, idleMs: times.idleMs })
+  const { idleMs } = times
+  const upstream = new Upstream({ url: config.relayUpstream ?? '', relayId, version: VERSION, idleMs, onChain })
   let fail: (error: Error) => void = () => {}
   const broken = new Promise<Error>((done) => {
     fail = done
@@ -194,7 +196,8 @@ const boxOf = ({ encryptionKey, encryptionKeyPrevious }: Config) =>
 /** Starts a relay: it listens at once, serves the copy if there is one, and follows its upstream. */
 export async function openRelay(inputs: RelayInputs): Promise<Relay> {
   // On a relay every SDK needs a token, because the upstream decides what it sees.
-  const parts = openParts({ ...inputs, config: { ...inputs.config, authType: 'password' } })
+  const given = { ...inputs, config: { ...inputs.config, authType: 'password' as const } }
+  const parts = openParts(given, () => served.hub.endRelays())
   const { config, times, clock, telemetry, upstream, snapshot, feeds, stopping } = parts
   const copyPath = join(config.relayDir, COPY)
   const delivery = openDelivery(parts)

@@ -25,22 +25,18 @@ export interface WithoutStoreInputs {
 }
 
 /** The APIs for SDKs in a process that has no store: a stand-in, or a relay. */
-export function openWithoutStore(inputs: WithoutStoreInputs): Pick<Answers, 'bodies' | 'hydrations'> & {
-  readonly slices: readonly Slice[]
-} {
+export function openWithoutStore(inputs: WithoutStoreInputs): Answers & { readonly slices: readonly Slice[] } {
   const { config, snapshot, tokens, clock, notice } = inputs
   const { basePath, streaming } = config
   const answers = openAnswers(snapshot, inputs)
-  const { hub, bodies, hydrations } = answers
   const common = { snapshot, tokens, clock, basePath, streaming, notice, onServed: () => {} }
   const clientApi = clientApiSlice({ ...answers, ...common })
   const log = { follow: () => {} }
   const origins = fixedOrigins(inputs.origins)
   return {
-    bodies,
-    hydrations,
+    ...answers,
     slices: [
-      { ...clientApi, streams: { kind: 'client', count: () => hub.count } },
+      { ...clientApi, streams: { kind: 'client', count: () => answers.hub.count } },
       ...openRemoteEvaluation({ clock, log }, { ...inputs, origins }),
     ],
   }

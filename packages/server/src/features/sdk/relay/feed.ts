@@ -35,7 +35,7 @@ const MAX_EVENT_BYTES = 512 * 1_048_576
 /**
  * Keeps one environment up to date with the upstream:
  *
- * 1. Ask which environment and projects the token has.
+ * 1. Ask for the relays above, which notices a loop, and which environment and projects the token has.
  * 2. Read the changes since the last known revision, or everything, compressed: a slow link gets few bytes.
  * 3. Follow the stream from there until it ends. Without a stream, wait and continue with step 2.
  * 4. After a failure, wait longer each time and continue with step 1.
@@ -115,7 +115,9 @@ export class Feed {
   }
 
   async #identify(signal: AbortSignal): Promise<Scope> {
-    const [found] = await validTokens(this.#deps.upstream, [this.token], signal)
+    const { upstream } = this.#deps
+    await upstream.request({ method: 'GET', path: '/health', signal })
+    const [found] = await validTokens(upstream, [this.token], signal)
     const scope = scopeOf(found)
     if (this.#deps.isTaken(this, scope))
       throw new UpstreamError('refused', `gives two tokens of this relay the environment ${scope.environment}: use one`)

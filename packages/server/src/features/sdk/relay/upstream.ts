@@ -11,6 +11,8 @@ export interface UpstreamDeps {
   readonly relayId: string
   readonly version: string
   readonly idleMs: number
+  /** Called when the relays above have changed, for the relays below. */
+  readonly onChain: () => void
 }
 
 export interface UpstreamRequest {
@@ -19,6 +21,8 @@ export interface UpstreamRequest {
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /** A shorter limit than that of the relay. */
+  readonly idleMs?: number
   readonly signal: AbortSignal
 }
 
@@ -52,7 +56,7 @@ export class Upstream {
   readonly #base: string
   readonly #module: typeof http | typeof https
   readonly #agent: http.Agent | https.Agent
-  /** The relays above this one, the nearest as the last. Undefined until the upstream has answered. */
+  /** The relays above this one, the nearest as the last. */
   #above: readonly string[] = []
 
   constructor(deps: UpstreamDeps) {
@@ -117,8 +121,9 @@ export class Upstream {
     }
   }
 
-  #open({ method, path, token, headers, body, signal }: UpstreamRequest, isPooled: boolean): ClientRequest {
-    const { relayId, version, idleMs } = this.#deps
+  #open({ method, path, token, headers, body, signal, ...given }: UpstreamRequest, isPooled: boolean): ClientRequest {
+    const { relayId, version } = this.#deps
+    const { idleMs = this.#deps.idleMs } = given
     const outgoing = this.#module.request(`${this.#base}${path}`, {
       method,
       agent: isPooled ? this.#agent : false,
@@ -148,7 +153,9 @@ export class Upstream {
     const above = typeof given === 'string' ? given.split(',').map((id) => id.trim()) : []
     const problem = this.#problemOf(above)
     if (problem === undefined) {
+      const isChanged = above.join() !== this.#above.join()
       this.#above = above
+      if (isChanged) this.#deps.onChain()
       return
     }
     response.destroy()

@@ -14,6 +14,9 @@ const Valid = Type.Object({
   ),
 })
 
+/** SDKs wait for a check, so it fails early. */
+const CHECK_MS = 10_000
+
 /** What the upstream says about a valid token. */
 export interface ValidToken {
   readonly token: string
@@ -41,7 +44,8 @@ export async function validTokens(
   signal: AbortSignal,
 ): Promise<readonly ValidToken[]> {
   const body = JSON.stringify({ tokens })
-  const { status, headers, bytes } = await upstream.request({ method: 'POST', path: '/edge/validate', body, signal })
+  const request = { method: 'POST', path: '/edge/validate', body, idleMs: CHECK_MS, signal } as const
+  const { status, headers, bytes } = await upstream.request(request)
   if (status !== 200) throw failureOf(status, headers)
   const answer: unknown = JSON.parse(bytes.toString())
   if (problemsOf(Valid, answer, '').length > 0)

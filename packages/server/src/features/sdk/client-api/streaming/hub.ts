@@ -97,6 +97,11 @@ export class StreamHub {
     this.#sendInitial(audience, stream, lastEventId)
   }
 
+  /** Ends the streams of relays, which reconnect and learn the relays above them. */
+  endRelays(): void {
+    for (const { streams } of this.#audiences.values()) this.#end([...streams].filter(({ isRelay }) => isRelay))
+  }
+
   /** Ends all streams and refuses new ones. */
   close(): void {
     this.#isClosed = true
