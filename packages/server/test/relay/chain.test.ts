@@ -10,7 +10,7 @@ import { counterOf, counterTotal, send, totalsOf } from './reports.ts'
 
 for (const engine of proofEngines)
   describe(`a chain of three relays below a server on ${engine}`, () => {
-    const server = serverFor(engine)
+    const server = serverFor(engine, { settings: { MAX_FRONTEND_APPLICATIONS: '1' } })
     const relays: TestRelay[] = []
     let [client, frontend] = ['', '']
     const last = () => relays[2] as TestRelay
@@ -85,15 +85,18 @@ for (const engine of proofEngines)
       expect(await totalsOf(server, other)).toEqual([0, 0])
     })
 
-    it('marks reports of browsers as public', async () => {
+    it('applies the limits of frontend tokens to applications in browsers', async () => {
       const [toggle] = await aLitToggle(server)
-      const app = uniqueName('web')
-      const stop = new Date().toISOString()
-      const body = { appName: app, bucket: { start: stop, stop, toggles: { [toggle]: { yes: 4, no: 0 } } } }
-      expect((await last().call('POST', '/api/frontend/client/metrics', frontend, { body })).status).toBe(202)
-      await expect.poll(() => totalsOf(server, toggle)).toEqual([4, 0])
-      const { instances } = await succeed(server, 'GET', `${apps}/${app}`)
-      expect(instances).toMatchObject([{ sdkType: 'frontend' }])
+      const names = [uniqueName('web'), uniqueName('web')]
+      for (const [index, appName] of names.entries()) {
+        const stop = new Date().toISOString()
+        const body = { appName, bucket: { start: stop, stop, toggles: { [toggle]: { yes: 4, no: 0 } } } }
+        expect((await last().call('POST', '/api/frontend/client/metrics', frontend, { body })).status).toBe(202)
+        await expect.poll(() => totalsOf(server, toggle)).toEqual([4 * (index + 1), 0])
+      }
+      const [first, second] = await Promise.all(names.map((name) => server.call('GET', `${apps}/${name}`)))
+      expect([first?.status, first?.body.instances]).toEqual([200, [expect.objectContaining({ sdkType: 'frontend' })]])
+      expect(second?.status).toBe(404)
     })
 
     it('streams a change from the server to the last relay', async () => {
