@@ -12,7 +12,7 @@ import { ROOT } from './workspace.mjs'
 
 const FOLDER = 'docs/reference'
 /** Hand-written pages with generated tables of settings or metrics. */
-const WITH_TABLES = ['docs/security.md', 'docs/guides/observability.md']
+const WITH_TABLES = ['docs/security.md', 'docs/guides/observability.md', 'docs/guides/relay.md']
 const API_TYPES = 'packages/web/src/lib/generated/schema.d.ts'
 
 await buildOrExit()

@@ -13,13 +13,17 @@ export interface Option {
   /** The placeholder of the value in the help, such as `<name>`. */
   readonly value?: string
   readonly short?: string
+  /** The option can be given several times. */
+  readonly multiple?: true
 }
 
 export type Options = Readonly<Record<string, Option>>
 
 /** The values of options: a text, true, or undefined when the option is not given. */
 export type Values<O extends Options> = {
-  readonly [Name in keyof O]: O[Name]['type'] extends 'boolean' ? boolean : string | undefined
+  readonly [Name in keyof O]: O[Name]['type'] extends 'boolean'
+    ? boolean
+    : (O[Name]['multiple'] extends true ? readonly string[] : string) | undefined
 }
 
 export interface Run<O extends Options = Options> {

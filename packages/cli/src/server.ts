@@ -53,6 +53,11 @@ export interface StoreCommands {
     readonly token: string | undefined
     readonly stopping: AbortSignal
   }) => Promise<readonly Finding[]>
+  /** Runs until a signal stops it. */
+  readonly runRelay: (options: {
+    readonly environment: NodeJS.ProcessEnv
+    readonly print: (text: string) => void
+  }) => Promise<void>
 }
 
 /** Before the rows are counted, the tables show how far it is. */
@@ -67,7 +72,7 @@ export const showRows =
 /** Loads the server package, which takes longer than most commands. */
 export type LoadServer = () => Promise<StoreCommands>
 
-const messagesOf = (error: unknown): string => {
+export const messagesOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : `${error.message}: ${messagesOf(error.cause)}`
 }

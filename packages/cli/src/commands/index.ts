@@ -16,6 +16,7 @@ import { importFrom } from './import-from.ts'
 import { login } from './login.ts'
 import { mcp } from './mcp.ts'
 import { plan } from './plan.ts'
+import { relay } from './relay.ts'
 import { restore } from './restore.ts'
 import { togglesArchive } from './toggles-archive.ts'
 import { togglesCreate } from './toggles-create.ts'
@@ -47,6 +48,7 @@ export const COMMANDS: readonly Command[] = [
   mcp,
   backup,
   restore,
+  relay,
   doctor,
   importFrom,
   verify,

@@ -4,6 +4,7 @@ import {
   identification,
   type OidcSlice,
   sdkIdentification,
+  type TokenIndex,
   type Visibility,
 } from '#features/identity/index'
 import type { Config } from '#platform/config/settings'
@@ -31,7 +32,7 @@ export interface HttpDeps {
 }
 
 /** Settings and reports of the HTTP server. */
-export const httpSettings = (config: Config, { log, storeState }: Telemetry) =>
+const httpSettings = (config: Config, { log, storeState }: Telemetry) =>
   ({
     log,
     onUnavailable: refusalCounter(storeState),
@@ -66,5 +67,25 @@ export async function openHttp(deps: HttpDeps): Promise<App> {
   watch(app)
   const { publicUrl, basePath } = config
   await describeApi(app, { version: VERSION, publicUrl, basePath, headings: HEADINGS })
+  return app
+}
+
+/** The HTTP server of a process that serves only SDKs. */
+export function openSdkHttp(
+  config: Config,
+  telemetry: Telemetry,
+  tokens: TokenIndex,
+  more: Pick<HttpOptions, 'elsewhere'> = {},
+): App {
+  const app = createHttp({
+    ...httpSettings(config, telemetry),
+    ...more,
+    newId: randomUUID,
+    identify: async () => undefined,
+    identifySdk: sdkIdentification(config, tokens),
+    sees: async () => false,
+    loginHint: () => ({ type: config.authType, path: `${config.basePath}/auth/simple/login`, options: [] }),
+  })
+  telemetry.requests.watch(app)
   return app
 }

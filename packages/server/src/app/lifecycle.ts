@@ -15,8 +15,8 @@ import { createLog, type Log } from '#platform/telemetry/log'
 import { createTelemetry, type Telemetry } from '#platform/telemetry/telemetry'
 import { usableCores, workersOn } from '#platform/workers/cores'
 import { awayBanner, banner } from './banner.ts'
-import { type Front, openFront } from './front.ts'
-import { openStandIn, type StandIn } from './stand-in.ts'
+import { type Front, openFront } from './workers/front.ts'
+import { openStandIn, type StandIn } from './stand-in/stand-in.ts'
 import { type Product, wire } from './wire.ts'
 
 export interface Running {
@@ -203,7 +203,7 @@ async function startOrExplain(
   }
 }
 
-function stopOnSignals(): Stopping {
+export function stopOnSignals(): Stopping {
   const [stopping, hurry] = [new AbortController(), new AbortController()]
   const onSignal = () => (stopping.signal.aborted ? hurry : stopping).abort()
   process.on('SIGTERM', onSignal)

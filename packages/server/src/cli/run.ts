@@ -1,13 +1,14 @@
 import { serve } from '#app/lifecycle'
-import { isWorker, serveAsWorker } from '#app/worker'
+import { isWorker, serveAsWorker } from '#app/workers/worker'
 import { BadConfiguration } from '#platform/config/load'
 import { VERSION } from '#platform/version'
 import { help } from './help.ts'
 
-/** Sub-commands that work on the store or the settings of a server. */
+/** Sub-commands that need the server package. */
 export const loadStoreCommands = async () => ({
-  ...(await import('#app/backup')),
+  ...(await import('#app/backup/backup')),
   ...(await import('#app/doctor/doctor')),
+  ...(await import('#app/relay/run-relay')),
 })
 
 /** Returns the exit code, or undefined while the server runs. */

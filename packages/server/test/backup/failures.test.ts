@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { emptyDatabase, engines, freshDatabase } from '@leverframe/testing/harness'
 import { change, errorOf, openTestStore, rowsOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
-import { backupStore, restoreStore } from '#app/backup'
+import { backupStore, restoreStore } from '#app/backup/backup'
 import { MIGRATIONS } from '#platform/db/migrations/index'
 import { aFolder, backUp, everythingIn, restoreTo } from './stores.ts'
 

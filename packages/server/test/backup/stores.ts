@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { backupStore, type RestoreSummary, restoreStore } from '#app/backup'
+import { backupStore, type RestoreSummary, restoreStore } from '#app/backup/backup'
 import { openSource } from '#platform/backup/source'
 import type { BackupSummary } from '#platform/backup/write-backup'
 import { loadConfig } from '#platform/config/load'

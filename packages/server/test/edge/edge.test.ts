@@ -5,8 +5,9 @@ import { aLitToggle, strategiesPath, succeed, toggleEnvironmentPath } from '@lev
 import { anSdkToken, type Listener, listen } from '@leverframe/testing/sdk/clients'
 import { aSegment, SEGMENTS } from '@leverframe/testing/segments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anApplication, type Call, HEADERS, instanceData, metadata } from './calls.ts'
+import type { Call } from './calls.ts'
 import { badRequest, clientFeatures, clientToken, delta, edgeTokens, heartbeat, ignored } from './decoders.ts'
+import { anApplication, HEADERS, instanceData, metadata } from './requests.ts'
 
 const CLIENT_SECRET = 'koom8ceiGaeBee9Eivahweideimak4aV'
 const ETAG = /^(W\/)?"[^"]+"$/

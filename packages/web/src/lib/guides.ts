@@ -37,6 +37,7 @@ export const GUIDES: readonly { readonly name: string; readonly title: string; r
   { name: 'operations', title: t('Operations'), about: t('Run, back up and update a server') },
   { name: 'backup', title: t('Backup and restore'), about: t('Back up a server, restore and move it') },
   { name: 'observability', title: t('Observability'), about: t('Metrics, traces and log lines') },
+  { name: 'relay', title: t('Relay'), about: t('Serve SDKs in another region') },
   { name: 'sizing', title: t('Sizing'), about: t('How large a server must be') },
   { name: 'moving-from-unleash', title: t('Moving from Unleash'), about: t('Bring your toggles and SDKs') },
   {

@@ -1,7 +1,7 @@
 import { ANONYMOUS_ID, type TokenIndex } from '#features/identity/index'
 import { clientApiSlice, hydrationBody, StreamHub } from '#features/sdk/client-api/index'
 import type { GuardReader } from '#features/sdk/guards/index'
-import { Bodies, type OnRefusal, revisionJob, Snapshot } from '#features/sdk/snapshot/index'
+import { Bodies, type OnRefusal, revisionJob, type ServedEnvironments, Snapshot } from '#features/sdk/snapshot/index'
 import type { Propagation, Usage } from '#features/sdk/usage/index'
 import { shorten } from '#kernel/failure'
 import type { Config } from '#platform/config/settings'
@@ -84,7 +84,7 @@ export function openDataPlane(deps: Deps, { config, tokens, ...outside }: DataPl
 const LOGGED_PATTERNS = 10
 
 /** Logs one line for each change of the refused patterns of an environment. */
-const logRefusals =
+export const logRefusals =
   (log: Log): OnRefusal =>
   (environment, refusals) => {
     const all = [...refusals]
@@ -101,7 +101,7 @@ export interface Answers {
 }
 
 /** The cached response bodies and streams of the client API. */
-export function openAnswers(snapshot: Snapshot, deps: AnswersDeps): Answers {
+export function openAnswers(snapshot: ServedEnvironments, deps: AnswersDeps): Answers {
   const { config } = deps
   const memory = config.snapshotCacheMb * MB
   const bodies = new Bodies(snapshot, memory * (1 - HYDRATIONS))
@@ -119,7 +119,7 @@ export const streamLimits = ({ maxStreams, maxStreamsPerToken, maxStreamsPerAddr
   maxStreamsPerAddress,
 })
 
-function openHub(snapshot: Snapshot, hydrations: Bodies, { config, tokens, random }: AnswersDeps): StreamHub {
+function openHub(snapshot: ServedEnvironments, hydrations: Bodies, { config, tokens, random }: AnswersDeps): StreamHub {
   const [least, most] = RETRY_MS
   return new StreamHub({
     snapshot,

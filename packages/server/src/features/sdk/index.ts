@@ -1,5 +1,5 @@
-export { clientApiSlice } from './client-api/index.ts'
-export { type DataPlane, openAnswers, openDataPlane, streamLimits } from './data-plane.ts'
+export { CHAIN_HEADER, clientApiSlice, RELAY_HEADER } from './client-api/index.ts'
+export { type DataPlane, logRefusals, openAnswers, openDataPlane, streamLimits } from './data-plane.ts'
 export { StepBudget, Variant } from './evaluation/index.ts'
 export {
   completeGuard,
@@ -24,11 +24,30 @@ export {
   MAX_STEPS,
   playAdvanced,
 } from './playground/index.ts'
-export { openEvaluation, openRemoteEvaluation } from './remote-evaluation.ts'
+export {
+  type CopiedEnvironment,
+  Delivery,
+  Feed,
+  Forwarder,
+  Outbox,
+  RELAY_TIMES,
+  type RelayCopy,
+  type RelayTimes,
+  readRelayCopy,
+  type Scope,
+  Upstream,
+  type UpstreamError,
+  upstreamBase,
+  Verdicts,
+  writeRelayCopy,
+} from './relay/index.ts'
+export { openEvaluation , openRemoteEvaluation } from './remote-evaluation.ts'
 export {
   clientFeature,
   concernsSdks,
+  defaultEnvironmentOf,
   type EnvironmentSnapshot,
+  FedSnapshot,
   folded,
   type KnownToggle,
   type LastGood,
@@ -38,3 +57,4 @@ export {
   segmentIdsOf,
 } from './snapshot/index.ts'
 export { Propagation, type Reports, recentCounts, sdkRoutes, type Usage } from './usage/index.ts'
+export { openWithoutStore } from './without-store.ts'

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StoredTokens } from '#features/identity/index'
 import type { FrontendOrigins, Settings } from '#features/instance/index'
-import { type LastGood, NoGoodCopy, readLastGood, type Snapshot, writeLastGood } from '#features/sdk/snapshot/index'
+import { type LastGood, readLastGood, type Snapshot, writeLastGood } from '#features/sdk/snapshot/index'
 import type { Config } from '#platform/config/settings'
+import { DelayedWrite } from '#platform/delayed-write'
+import { NoGoodCopy } from '#platform/line-file'
 import type { Deps } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 
@@ -31,63 +33,21 @@ export function keepLastGood({ log: events, clock }: Deps, outside: KeeperOutsid
   const { config, log, snapshot, tokens, settings, origins } = outside
   const { snapshotFile } = config
   if (snapshotFile === undefined) return { stop: async () => {} }
-  const writing = new Writing(async () => {
+  const write = async () => {
     const known = Promise.allSettled([tokens.refresh(), settings.refresh()])
     await Promise.race([known, pause(PATIENCE_MS, undefined, { ref: false })])
     const writtenAt = clock().toISOString()
     const copy = { world: snapshot.world(), tokens: tokens.byHash, origins: origins.list(), writtenAt }
     await writeLastGood(snapshotFile, copy)
-  }, log)
+  }
+  const onFailure = (error: unknown) => log.warn({ err: error }, 'the copy in SNAPSHOT_FILE could not be written')
+  const writing = new DelayedWrite({ write, onFailure, delayMs: PAUSE_MS })
   snapshot.onChange(() => writing.soon())
   events.follow((news) => {
     if (news.some(({ type }) => CONCERNS.test(type))) writing.soon()
   })
   writing.soon()
   return { stop: () => writing.stop() }
-}
-
-/** States: idle -> waiting -> writing -> idle, or waiting when something changed during the write. Failed writes are retried. */
-class Writing {
-  readonly #write: () => Promise<void>
-  readonly #log: Log
-  #timer: NodeJS.Timeout | undefined
-  #going: Promise<void> = Promise.resolve()
-  #hasFailed = false
-  #isStopped = false
-
-  constructor(write: () => Promise<void>, log: Log) {
-    this.#write = write
-    this.#log = log
-  }
-
-  soon(): void {
-    if (this.#timer !== undefined || this.#isStopped) return
-    this.#timer = setTimeout(() => {
-      this.#going = this.#going.then(() => {
-        this.#timer = undefined
-        return this.#writeNow()
-      })
-    }, PAUSE_MS)
-    this.#timer.unref()
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopped = true
-    clearTimeout(this.#timer)
-    await this.#going
-    await this.#writeNow()
-  }
-
-  async #writeNow(): Promise<void> {
-    try {
-      await this.#write()
-      this.#hasFailed = false
-    } catch (error) {
-      if (!this.#hasFailed) this.#log.warn({ err: error }, 'the copy in SNAPSHOT_FILE could not be written')
-      this.#hasFailed = true
-      this.soon()
-    }
-  }
 }
 
 /** The copy on disk. Undefined when there is no usable copy. */

@@ -3,7 +3,7 @@ import type { FrontendOrigins } from '#features/instance/index'
 import { frontendApiSlice } from '#features/sdk/frontend-api/index'
 import { type OfrepDeps, ofrepSlice } from '#features/sdk/ofrep/index'
 import { playgroundSlice } from '#features/sdk/playground/index'
-import { defaultEnvironmentOf, type Snapshot } from '#features/sdk/snapshot/index'
+import { defaultEnvironmentOf, type ServedEnvironments, type Snapshot } from '#features/sdk/snapshot/index'
 import type { Reports } from '#features/sdk/usage/index'
 import type { Config } from '#platform/config/settings'
 import { clientAddressOf } from '#platform/http/client-address'
@@ -13,7 +13,7 @@ import { streamLimits } from './data-plane.ts'
 
 export interface RemoteEvaluationOutside {
   readonly config: Config
-  readonly snapshot: Snapshot
+  readonly snapshot: ServedEnvironments
   readonly tokens: TokenIndex
   readonly origins: FrontendOrigins
   readonly box: SecretBox
@@ -24,6 +24,7 @@ export interface RemoteEvaluationOutside {
 }
 
 export interface EvaluationOutside extends RemoteEvaluationOutside {
+  readonly snapshot: Snapshot
   readonly visibleProjects: VisibleProjects
 }
 

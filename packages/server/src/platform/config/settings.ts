@@ -17,6 +17,7 @@ import {
   yesNo,
 } from './parsers.ts'
 import { PEOPLE } from './people.ts'
+import { RELAY } from './relay.ts'
 import { RETENTION } from './retention.ts'
 import { limit, type Setting, setting } from './setting.ts'
 import { TOKEN_SETTINGS } from './token-settings.ts'
@@ -291,6 +292,7 @@ export const SETTINGS = {
   ...BACKUPS,
   ...CLIENT_LIMITS,
   ...RETENTION,
+  ...RELAY,
   shutdownDelayMs: setting<number | undefined>({
     variable: 'SHUTDOWN_DELAY_MS',
     parse: wholeNumber(0, 600_000),

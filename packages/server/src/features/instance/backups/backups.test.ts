@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { emptyDatabase, engines, serverFor } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { describe, expect, it } from 'vitest'
-import { restoreStore } from '#app/backup'
+import { restoreStore } from '#app/backup/backup'
 
 const PATH = '/api/admin/backups'
 

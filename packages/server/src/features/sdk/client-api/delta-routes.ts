@@ -1,4 +1,4 @@
-import type { Bodies, Snapshot } from '#features/sdk/snapshot/index'
+import type { Bodies, ServedEnvironments } from '#features/sdk/snapshot/index'
 import { notFound } from '#kernel/failure'
 import { sdkOf } from '#platform/http/access'
 import { typed } from '#platform/http/router'
@@ -6,12 +6,13 @@ import type { App } from '#platform/http/server'
 import { answerOf, sendAnswer } from './answer.ts'
 import { changesSince, revisionFrom } from './delta-events.ts'
 import { filterOf } from './filter-rules.ts'
+import { RELAY_HEADER, REVISION_HEADER } from './relay-protocol.ts'
 import { FeatureQuerySchema, SpecHeader } from './routes.ts'
 import { bytesResponse, ClientDelta } from './schema.ts'
 import type { OnServed } from './served.ts'
 
 export interface DeltaRouteDeps {
-  readonly snapshot: Snapshot
+  readonly snapshot: ServedEnvironments
   readonly hydrations: Bodies
   readonly defaultEnvironment: () => string
   readonly onServed: OnServed
@@ -41,6 +42,7 @@ export function deltaRoutes(app: App, { snapshot, hydrations, defaultEnvironment
       const changes = known === undefined ? 'start over' : changesSince(environment, filter, known, snapshot.position)
       onServed(caller, headers, { environment: environment.name, revision: environment.revision })
       reply.header('cache-control', 'no-cache')
+      if (headers[RELAY_HEADER] !== undefined) reply.header(REVISION_HEADER, environment.revision)
       if (changes === 'nothing') return reply.code(304).header('etag', `"${known}"`).send()
       if (changes !== 'start over')
         return reply.type('application/json; charset=utf-8').header('etag', `"${changes.eventId}"`).send(changes.bytes)

@@ -1,5 +1,5 @@
 import type { TokenIndex } from '#features/identity/index'
-import { type Bodies, defaultEnvironmentOf, type Snapshot } from '#features/sdk/snapshot/index'
+import { type Bodies, defaultEnvironmentOf, type ServedEnvironments } from '#features/sdk/snapshot/index'
 import type { Slice } from '#platform/slice'
 import { deltaRoutes } from './delta-routes.ts'
 import { featuresFastPath } from './fast-path.ts'
@@ -11,12 +11,16 @@ import { streamingRoutes } from './streaming/routes.ts'
 
 export { hydrationBody } from './delta-events.ts'
 
+export { CHAIN_HEADER, RELAY_HEADER, REPORT_HEADER, REVISION_EVENT, REVISION_HEADER } from './relay-protocol.ts'
+
+export { ClientFeatureView, ClientSegment } from './schema.ts'
+
 export type { OnServed } from './served.ts'
 
 export { StreamHub } from './streaming/hub.ts'
 
 export interface ClientApiDeps {
-  readonly snapshot: Snapshot
+  readonly snapshot: ServedEnvironments
   readonly bodies: Bodies
   /** Rendered by `hydrationBody`. */
   readonly hydrations: Bodies

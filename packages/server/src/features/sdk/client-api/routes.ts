@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type Bodies, isVisible, type Snapshot } from '#features/sdk/snapshot/index'
+import { type Bodies, isVisible, type ServedEnvironments } from '#features/sdk/snapshot/index'
 import { notFound } from '#kernel/failure'
 import { sdkOf } from '#platform/http/access'
 import { typed } from '#platform/http/router'
@@ -22,7 +22,7 @@ export const FeatureQuerySchema = Type.Object({
 export const SpecHeader = Type.Object({ 'unleash-client-spec': Type.Optional(Type.String({ maxLength: 100 })) })
 
 export interface FeatureRouteDeps {
-  readonly snapshot: Snapshot
+  readonly snapshot: ServedEnvironments
   readonly bodies: Bodies
   readonly defaultEnvironment: () => string
   readonly onServed: OnServed

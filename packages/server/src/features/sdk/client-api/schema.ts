@@ -39,7 +39,7 @@ export const ClientFeatureView = Type.Object(
   { title: 'ClientFeature' },
 )
 
-const ClientSegment = Type.Object(
+export const ClientSegment = Type.Object(
   { id: Type.Integer(), name: Type.String(), constraints: Type.Array(ConstraintView) },
   { title: 'ClientSegment' },
 )

@@ -1,4 +1,4 @@
-import type { EnvironmentSnapshot, Snapshot, SnapshotEntry } from '#features/sdk/snapshot/index'
+import type { EnvironmentSnapshot, ServedEnvironments, SnapshotEntry } from '#features/sdk/snapshot/index'
 import { notFound } from '#kernel/failure'
 import type { SdkCaller } from '#kernel/sdk-caller'
 
@@ -9,7 +9,7 @@ export interface TokenView {
   readonly projects: ReadonlySet<string> | undefined
 }
 
-export function tokenViewOf(snapshot: Snapshot, caller: SdkCaller, otherwise: () => string): TokenView {
+export function tokenViewOf(snapshot: ServedEnvironments, caller: SdkCaller, otherwise: () => string): TokenView {
   const name = caller.environment === '*' ? otherwise() : caller.environment
   const environment = snapshot.environment(name)
   if (!environment) throw notFound('environment', name)

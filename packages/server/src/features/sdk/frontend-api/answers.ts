@@ -13,13 +13,13 @@ import {
   tokenViewOf,
   visibleProjectsText,
 } from '#features/sdk/evaluation/index'
-import type { Snapshot } from '#features/sdk/snapshot/index'
+import type { ServedEnvironments } from '#features/sdk/snapshot/index'
 import { sdkOf } from '#platform/http/access'
 import { JSON_TYPE } from '#platform/http/json-chunks'
 import type { FrontendToggle } from './schema.ts'
 
 export interface AnswerDeps extends EvaluationSources {
-  readonly snapshot: Snapshot
+  readonly snapshot: ServedEnvironments
   readonly defaultEnvironment: () => string
   readonly newId: () => string
 }

@@ -3,7 +3,7 @@ import { sqlFault } from '#platform/db/faults'
 import type { Store } from '#platform/db/store'
 import { nextTurn, yieldIfDue } from '#platform/turns'
 import { BACKLOG } from './limit-rules.ts'
-import { addPoints, parseReport, type Reported, startOf } from './rules.ts'
+import { addPoints, countedAt, parseReport, type Reported, startOf } from './rules.ts'
 import { type SeriesLimits, seriesKey, writeSamples } from './store.ts'
 
 export interface ImpactMetricsDeps {
@@ -48,8 +48,8 @@ export class ImpactMetrics {
     this.#deps = deps
   }
 
-  readonly receive = async (source: ImpactSource, metrics: readonly unknown[]): Promise<void> => {
-    const at = startOf('minute', this.#deps.clock().getTime())
+  readonly receive = async (source: ImpactSource, metrics: readonly unknown[], sentMs?: number): Promise<void> => {
+    const at = startOf('minute', countedAt(sentMs, this.#deps.clock().getTime()))
     const { environment, tokenProjects, publicToken } = source
     const { samples, dropped } = parseReport(metrics)
     this.dropped.invalid += dropped

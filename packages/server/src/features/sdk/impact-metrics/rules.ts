@@ -204,6 +204,10 @@ export const STEP_MS: Readonly<Record<Step, number>> = { minute: 60_000, hour: 3
 export const startOf = (step: Step, ms: number): string =>
   new Date(Math.floor(ms / STEP_MS[step]) * STEP_MS[step]).toISOString()
 
+/** Samples that are older, or from a wrong clock, count now. Minutes of the last day are not rolled up yet. */
+export const countedAt = (sentMs: number | undefined, nowMs: number): number =>
+  sentMs === undefined || sentMs > nowMs || sentMs < nowMs - STEP_MS.day ? nowMs : sentMs
+
 export const AGGREGATIONS = ['rps', 'count', 'sum', 'avg', 'p50', 'p95', 'p99'] as const
 export type Aggregation = (typeof AGGREGATIONS)[number]
 

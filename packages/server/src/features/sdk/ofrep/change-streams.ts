@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { EnvironmentSnapshot, Snapshot } from '#features/sdk/snapshot/index'
+import type { EnvironmentSnapshot, ServedEnvironments } from '#features/sdk/snapshot/index'
 import { Failure } from '#kernel/failure'
 import { clientKey } from '#platform/http/client-address'
 import { KeyedCounts } from '#platform/http/keyed-counts'
@@ -17,7 +17,7 @@ export interface StreamLimits {
 }
 
 export interface ChangeStreamDeps {
-  readonly snapshot: Snapshot
+  readonly snapshot: ServedEnvironments
   /** True while the token is valid. */
   readonly isLive: (tokenId: string) => boolean
   readonly limits: StreamLimits

@@ -9,13 +9,13 @@ import {
   tokenViewOf,
   visibleProjectsText,
 } from '#features/sdk/evaluation/index'
-import type { Snapshot } from '#features/sdk/snapshot/index'
+import type { ServedEnvironments } from '#features/sdk/snapshot/index'
 import type { SdkCaller } from '#kernel/sdk-caller'
 import { type Tickets, windowOf } from './tickets.ts'
 import { type FlagAnswer, flagAnswer } from './value-rules.ts'
 
 export interface EvaluationDeps extends EvaluationSources {
-  readonly snapshot: Snapshot
+  readonly snapshot: ServedEnvironments
   readonly defaultEnvironment: () => string
   readonly tickets: Tickets
   /** The path of the event stream. Undefined when streaming is off. */

@@ -1,7 +1,7 @@
 import type { TokenIndex } from '#features/identity/index'
 import type { FrontendOrigins } from '#features/instance/index'
 import type { EvaluationSources } from '#features/sdk/evaluation/index'
-import type { Snapshot } from '#features/sdk/snapshot/index'
+import type { ServedEnvironments } from '#features/sdk/snapshot/index'
 import type { EventLog } from '#platform/events/event-log'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Slice } from '#platform/slice'
@@ -10,7 +10,7 @@ import { ofrepRoutes } from './routes.ts'
 import { Tickets } from './tickets.ts'
 
 export interface OfrepDeps extends EvaluationSources {
-  readonly snapshot: Snapshot
+  readonly snapshot: ServedEnvironments
   readonly defaultEnvironment: () => string
   readonly origins: FrontendOrigins
   readonly tokens: TokenIndex

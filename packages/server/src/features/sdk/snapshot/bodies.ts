@@ -2,7 +2,7 @@ import type { EnvironmentSnapshot, RenderedToggles } from './environment-snapsho
 import { hashOfFilter, keyOf, queryOf, type SnapshotFilter } from './filter.ts'
 import { gzipOf } from './gzip-pieces.ts'
 import { Selection } from './selection.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { ServedEnvironments } from './served-environments.ts'
 
 /** The response for one filter at one revision, rendered once. */
 export interface Body {
@@ -65,14 +65,14 @@ export type Render = (
 
 /** A cache of response bodies by filter. Bodies that were not requested lately are evicted at `maxBytes` or `MAX_SLOTS`. */
 export class Bodies {
-  readonly #snapshot: Snapshot
+  readonly #snapshot: ServedEnvironments
   readonly #maxBytes: number
   readonly #render: Render
   /** In eviction order. */
   readonly #slots = new Map<string, Slot>()
   #bytes = 0
 
-  constructor(snapshot: Snapshot, maxBytes: number, render: Render = featuresBody) {
+  constructor(snapshot: ServedEnvironments, maxBytes: number, render: Render = featuresBody) {
     this.#snapshot = snapshot
     this.#maxBytes = maxBytes
     this.#render = render

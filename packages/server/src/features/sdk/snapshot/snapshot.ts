@@ -8,6 +8,7 @@ import { EnvironmentSnapshot, type OnRefusal, type SnapshotEntry } from './envir
 import { EnvironmentUse } from './environment-use.ts'
 import { concernsSdks, folded } from './folding.ts'
 import { loadWorld } from './load.ts'
+import type { ChangeListener, ServedEnvironments } from './served-environments.ts'
 import type { KnownToggle, Segment, World } from './types.ts'
 
 /** A literal that begins with a spread becomes a slow object of three times the size in V8, and all toggles are copied. */
@@ -38,14 +39,11 @@ interface Placement {
   readonly eventId: number
 }
 
-/** Called after every commit that changes data for SDKs, with the changed environments. Some of them may be deleted. */
-export type ChangeListener = (environments: readonly EnvironmentSnapshot[]) => void
-
 /**
  * All data for SDKs, in memory. It is read from the store once. After that, events are applied: the snapshot is up to date when
  * a write returns, needs no SQL, and works while the store is unavailable.
  */
-export class Snapshot {
+export class Snapshot implements ServedEnvironments {
   readonly #toggles = new Map<string, KnownToggle>()
   readonly #segments = new Map<number, Segment>()
   readonly #environments = new Map<string, EnvironmentSnapshot>()
@@ -62,7 +60,6 @@ export class Snapshot {
     this.#onRefusal = onRefusal
   }
 
-  /** The id of the newest event that is applied. */
   get position(): number {
     return this.#position
   }

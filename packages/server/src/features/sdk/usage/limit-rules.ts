@@ -17,6 +17,7 @@ export const MAX_IMPACT_METRICS = 10_000
 export const MAX_STRATEGIES = 500
 export const MAX_VARIANTS_SENT = 1_000
 export const MAX_TOKENS = 1_000
+export const MAX_PROJECTS = 1_000
 
 /** Distinct variants per toggle, application, environment and hour. Further variants are not counted. */
 export const MAX_VARIANTS = 100

@@ -5,6 +5,7 @@ import {
   MAX_BULK_APPLICATIONS,
   MAX_BULK_METRICS,
   MAX_IMPACT_METRICS,
+  MAX_PROJECTS,
   MAX_STRATEGIES,
   MAX_TEXT_LENGTH,
   MAX_TOGGLES,
@@ -54,7 +55,17 @@ export const Metrics = Type.Object({
 })
 export type Metrics = Static<typeof Metrics>
 
+const ReportSource = Type.Object(
+  {
+    projects: optional(Type.Array(ShortText, { maxItems: MAX_PROJECTS })),
+    publicToken: optional(ShortText),
+  },
+  { description: 'Set by a relay: the projects of the token of the SDK, and the id of a frontend token.' },
+)
+export type ReportSource = Static<typeof ReportSource>
+
 const BulkApplication = Type.Object({
+  source: optional(ReportSource),
   appName: AppName,
   instanceId: optional(ShortText),
   environment: optional(ShortText),
@@ -66,6 +77,7 @@ const BulkApplication = Type.Object({
 })
 
 const BulkMetric = Type.Object({
+  source: optional(ReportSource),
   featureName: Type.String(),
   appName: AppName,
   environment: optional(ShortText),
@@ -75,10 +87,24 @@ const BulkMetric = Type.Object({
   variants: optional(Variants),
 })
 
+const ImpactReport = Type.Object({
+  source: optional(ReportSource),
+  appName: AppName,
+  environment: optional(ShortText),
+  timestamp: optional(Moment),
+  metrics: Type.Array(Type.Unknown(), { maxItems: MAX_IMPACT_METRICS }),
+})
+
 export const BulkReport = Type.Object({
   applications: Type.Array(BulkApplication, { maxItems: MAX_BULK_APPLICATIONS }),
   metrics: Type.Array(BulkMetric, { maxItems: MAX_BULK_METRICS }),
   impactMetrics: ImpactMetrics,
+  impactReports: Type.Optional(
+    Type.Array(ImpactReport, {
+      maxItems: MAX_BULK_APPLICATIONS,
+      description: 'Set by a relay: impact metrics with their application, token and time.',
+    }),
+  ),
 })
 export type BulkReport = Static<typeof BulkReport>
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { TokenIndex } from '#features/identity/index'
+import { REPORT_HEADER } from '#features/sdk/client-api/index'
 import { accepted, ask, mountReads } from '#platform/http/routes'
 import type { App } from '#platform/http/server'
 import {
@@ -11,28 +12,30 @@ import {
   TokensToValidate,
   ValidTokens,
 } from './report-schema.ts'
+import { SeenReports } from './seen-reports.ts'
 import type { Reports } from './usage.ts'
 
 const access = { sdk: ['client'] } as const
 
 export interface SdkRouteDeps {
   readonly usage: Reports
-  readonly tokens: TokenIndex
+  readonly tokens: Pick<TokenIndex, 'find'>
   /** The version of the server, which SDKs read from the response to a registration. */
   readonly version: string
 }
 
 /** Tokens are found by their hash, so the response time does not reveal similar tokens. */
-async function validAmong(index: TokenIndex, secrets: readonly string[]) {
-  const valid = []
-  for (const token of new Set(secrets)) {
-    const found = await index.find(token)
-    if (found) valid.push({ token, type: found.type, projects: found.projects, environment: found.environment })
-  }
-  return valid
+async function validAmong(index: SdkRouteDeps['tokens'], secrets: readonly string[]) {
+  const all = await Promise.all(
+    [...new Set(secrets)].map(async (token) => {
+      const found = await index.find(token)
+      return found && { token, type: found.type, projects: found.projects, environment: found.environment }
+    }),
+  )
+  return all.filter((one) => one !== undefined)
 }
 
-const routes = ({ usage, tokens, version }: SdkRouteDeps) => ({
+const routes = ({ usage, tokens, version }: SdkRouteDeps, seen = new SeenReports()) => ({
   registerClient: ask('/api/client/register', 'Register an instance of an application', {
     access,
     body: Registration,
@@ -55,7 +58,7 @@ const routes = ({ usage, tokens, version }: SdkRouteDeps) => ({
       access,
       body: BulkReport,
       response: accepted,
-      handle: ({ sdk, body }) => usage.onBulk(sdk, body),
+      handle: ({ sdk, raw, body }) => seen.once(sdk.id, raw.headers[REPORT_HEADER], () => usage.onBulk(sdk, body)),
     },
   ),
   reportEdge: ask('/api/client/metrics/edge', 'Accept the report of Unleash Edge about itself, which is not stored', {

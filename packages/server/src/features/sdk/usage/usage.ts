@@ -5,8 +5,10 @@ import type { SdkCaller } from '#kernel/sdk-caller'
 import type { EventLog } from '#platform/events/event-log'
 import { yieldIfDue } from '#platform/turns'
 import { Flusher, type FlusherDeps, type SeenListener } from './flusher.ts'
-import { MAX_TEXT_LENGTH, MAX_TOGGLE_NAME } from './limit-rules.ts'
-import type { BulkReport, Metrics, Registration } from './report-schema.ts'
+import { MAX_TOGGLE_NAME } from './limit-rules.ts'
+import type { BulkReport, Metrics, Registration, ReportSource } from './report-schema.ts'
+import { type Details, detailsFromBody, detailsFromHeaders, type Headers } from './report-details.ts'
+import { reporterOf } from './reporter-rules.ts'
 import { countedIn, momentOf } from './rules.ts'
 import { Throttle } from './throttle.ts'
 import { tokenProjectsText } from './visibility.ts'
@@ -24,13 +26,11 @@ export interface ImpactSource {
   readonly tokenProjects: string
   readonly publicToken: string | undefined
 }
-export type ImpactReceiver = (source: ImpactSource, metrics: readonly unknown[]) => Promise<void>
+/** `sentMs` is the time of the samples if it is not now. */
+export type ImpactReceiver = (source: ImpactSource, metrics: readonly unknown[], sentMs?: number) => Promise<void>
 
 /** The application of metrics that name none. */
 const UNNAMED = 'unknown'
-
-/** The request headers of an SDK. */
-export type Headers = NodeJS.Dict<string | string[]>
 
 const MINUTE_MS = 60_000
 
@@ -43,11 +43,9 @@ interface Source {
   readonly publicToken: string | undefined
 }
 
-interface Details {
-  readonly sdkVersion?: string | null
-  readonly connectionId?: string | null
-  readonly started?: string | number | null
-  readonly strategies?: readonly string[] | null
+interface Sender {
+  readonly appName: string
+  readonly instanceId?: string | null
 }
 
 interface Counts {
@@ -58,9 +56,6 @@ interface Counts {
 
 /** The receiver of SDK reports. */
 export type Reports = Pick<Usage, 'onRegister' | 'onMetrics' | 'onBulk'>
-
-/** The id of a frontend token, which is public. */
-const publicTokenOf = ({ id, type }: SdkCaller): string | undefined => (type === 'frontend' ? id : undefined)
 
 /** The application, environment and time of counts. */
 interface Counter {
@@ -102,13 +97,13 @@ export class Usage {
   }
 
   onRegister(caller: SdkCaller, headers: Headers, body: Registration): void {
-    this.#addInstance(this.#sourceOf(caller, body), { ...detailsFromHeaders(headers), ...detailsFromBody(body) })
+    this.#addInstance(this.#own(caller, body), { ...detailsFromHeaders(headers), ...detailsFromBody(body) })
   }
 
   async onMetrics(caller: SdkCaller, headers: Headers, body: Metrics): Promise<void> {
     if (body.bucket === undefined && body.impactMetrics === undefined) throw invalid('/body/bucket', 'is required')
     const nowMs = this.#deps.clock().getTime()
-    const source = this.#sourceOf(caller, body)
+    const source = this.#own(caller, body)
     const { appName, environment, instanceId, tokenProjects } = source
     if (this.#sendersOf(source).isDue(JSON.stringify([appName, environment, instanceId, tokenProjects]), nowMs))
       this.#addInstance(source, { ...detailsFromHeaders(headers), ...detailsFromBody(body) })
@@ -126,56 +121,75 @@ export class Usage {
    * A report of a proxy for many applications. Data of other environments than that of the token is ignored; data without
    * an environment belongs to that of the token.
    */
-  async onBulk(caller: SdkCaller, { applications, metrics, impactMetrics }: BulkReport): Promise<void> {
+  async onBulk(caller: SdkCaller, report: BulkReport): Promise<void> {
+    const { applications, metrics, impactMetrics, impactReports = [] } = report
     const nowMs = this.#deps.clock().getTime()
-    const ownEnvironment = this.#environmentOf(caller)
-    const isServed = (environment: string) =>
+    for (const one of applications) {
+      const environment = this.#environmentOfItem(caller, one.environment)
+      const source = this.#sourceOf(caller, one, one.source)
+      if (environment === undefined || !source) continue
+      this.#addInstance({ ...source, environment, sdkType: one.sdkType ?? 'backend' }, detailsFromBody(one))
+      await yieldIfDue()
+    }
+    for (const one of metrics) {
+      this.#countBulk(caller, one, nowMs)
+      await yieldIfDue()
+    }
+    if (impactMetrics?.length) await this.#deps.onImpactMetrics(this.#own(caller, { appName: UNNAMED }), impactMetrics)
+    for (const { appName, environment: given, source, timestamp, metrics: sent } of impactReports) {
+      const environment = this.#environmentOfItem(caller, given)
+      const from = this.#sourceOf(caller, { appName }, source)
+      if (environment !== undefined && from)
+        await this.#deps.onImpactMetrics({ ...from, environment }, sent, momentOf(timestamp))
+    }
+  }
+
+  #countBulk(caller: SdkCaller, metric: BulkReport['metrics'][number], nowMs: number): void {
+    const { featureName, appName, environment: given, timestamp, source, ...counts } = metric
+    const environment = this.#environmentOfItem(caller, given)
+    const reporter = reporterOf(caller, source)
+    if (environment === undefined || !reporter || isReservedName(featureName)) return
+    const tokenProjects = tokenProjectsText(reporter.projects)
+    const { publicToken } = reporter
+    if (this.#sendersOf(reporter).isDue(JSON.stringify([appName, tokenProjects]), nowMs)) {
+      const at = new Date(nowMs).toISOString()
+      this.#flusher.pending.application({ appName, tokenProjects, at, strategies: undefined, publicToken })
+    }
+    const hour = countedIn(timestamp, nowMs)
+    this.#count({ ...reporter, appName, environment, hour, nowMs }, featureName, counts)
+  }
+
+  /** The environment of an item in a bulk report. Undefined when the token does not serve it. */
+  #environmentOfItem(caller: SdkCaller, given: string | null | undefined): string | undefined {
+    const environment = given ?? this.#environmentOf(caller)
+    const isServed =
       caller.environment === '*'
         ? this.#deps.snapshot.environment(environment) !== undefined
         : environment === caller.environment
-    for (const one of applications) {
-      const environment = one.environment ?? ownEnvironment
-      if (!isServed(environment)) continue
-      this.#addInstance(
-        { ...this.#sourceOf(caller, one), environment, sdkType: one.sdkType ?? 'backend' },
-        detailsFromBody(one),
-      )
-      await yieldIfDue()
-    }
-    for (const { featureName, appName, environment: given, timestamp, ...counts } of metrics) {
-      const environment = given ?? ownEnvironment
-      if (!isServed(environment) || isReservedName(featureName)) continue
-      const tokenProjects = tokenProjectsText(caller.projects)
-      if (this.#senders.isDue(JSON.stringify([appName, tokenProjects]), nowMs))
-        this.#flusher.pending.application({
-          appName,
-          tokenProjects,
-          at: new Date(nowMs).toISOString(),
-          strategies: undefined,
-          publicToken: undefined,
-        })
-      const hour = countedIn(timestamp, nowMs)
-      const counter = { appName, environment, projects: caller.projects, hour, nowMs, publicToken: undefined }
-      this.#count(counter, featureName, counts)
-      await yieldIfDue()
-    }
-    if (impactMetrics?.length)
-      await this.#deps.onImpactMetrics(this.#sourceOf(caller, { appName: UNNAMED }), impactMetrics)
+    return isServed ? environment : undefined
   }
 
   #environmentOf({ environment }: SdkCaller): string {
     return environment === '*' ? this.#deps.defaultEnvironment() : environment
   }
 
-  #sourceOf(caller: SdkCaller, body: { readonly appName: string; readonly instanceId?: string | null }): Source {
-    return {
-      appName: body.appName,
-      instanceId: body.instanceId || 'default',
-      environment: this.#environmentOf(caller),
-      sdkType: caller.type === 'frontend' ? 'frontend' : 'backend',
-      tokenProjects: tokenProjectsText(caller.projects),
-      publicToken: publicTokenOf(caller),
-    }
+  #own(caller: SdkCaller, body: Sender): Source {
+    return this.#sourceOf(caller, body) as Source
+  }
+
+  /** Undefined when a relay names a token that has no project in common with its own. */
+  #sourceOf(caller: SdkCaller, body: Sender, source?: ReportSource | null): Source | undefined {
+    const reporter = reporterOf(caller, source)
+    return (
+      reporter && {
+        appName: body.appName,
+        instanceId: body.instanceId || 'default',
+        environment: this.#environmentOf(caller),
+        sdkType: caller.type === 'frontend' ? 'frontend' : 'backend',
+        tokenProjects: tokenProjectsText(reporter.projects),
+        publicToken: reporter.publicToken,
+      }
+    )
   }
 
   #sendersOf({ publicToken }: { readonly publicToken: string | undefined }): Throttle {
@@ -237,22 +251,5 @@ export class Usage {
     if (isAmong('application-deleted', 'environment-deleted'))
       for (const senders of [this.#senders, this.#publicSenders]) senders.forget()
     if (isAmong('feature-deleted', 'environment-deleted')) this.#toggles.forget()
-  }
-}
-
-/** The fields of the body that have a value. */
-const detailsFromBody = ({ sdkVersion, connectionId, started, strategies }: Details): Details => ({
-  ...(sdkVersion && { sdkVersion }),
-  ...(connectionId && { connectionId }),
-  ...(started !== undefined && { started }),
-  ...(strategies && { strategies }),
-})
-
-/** The headers in which browser SDKs send their details. */
-function detailsFromHeaders(headers: Headers): Details {
-  const { 'unleash-sdk': sdkVersion, 'unleash-connection-id': connectionId } = headers
-  return {
-    ...(typeof sdkVersion === 'string' && { sdkVersion: sdkVersion.slice(0, MAX_TEXT_LENGTH) }),
-    ...(typeof connectionId === 'string' && { connectionId: connectionId.slice(0, MAX_TEXT_LENGTH) }),
   }
 }

@@ -1,5 +1,6 @@
 import type { SdkCaller } from '#kernel/sdk-caller'
 import type { EventStream } from '#platform/sse/event-stream'
+import { RELAY_HEADER } from '../relay-protocol.ts'
 
 /** A connected SDK and the revision that it has. */
 export interface ConnectedSdk {
@@ -15,6 +16,8 @@ export interface ConnectedSdk {
 export interface ClientStream extends ConnectedSdk {
   readonly tokenId: string
   readonly wire: EventStream
+  /** A relay also gets the revisions of changes that its token does not see. */
+  readonly isRelay: boolean
   revision: number
 }
 
@@ -39,5 +42,6 @@ export const clientStream = (
   instanceId: headerText(headers, 'unleash-instanceid'),
   connectionId: headerText(headers, 'unleash-connection-id'),
   wire,
+  isRelay: headers[RELAY_HEADER] !== undefined,
   revision: 0,
 })

@@ -2,18 +2,19 @@ import {
   type Bodies,
   type EnvironmentSnapshot,
   keyOf,
-  type Snapshot,
+  type ServedEnvironments,
   type SnapshotFilter,
 } from '#features/sdk/snapshot/index'
 import { Failure, notFound } from '#kernel/failure'
 import { frameOf, retryAfter } from '#platform/sse/frames'
 import { changesSince } from '../delta-events.ts'
+import { REVISION_EVENT } from '../relay-protocol.ts'
 import type { Audience } from './audience.ts'
 import type { ClientStream, ConnectedSdk } from './client-stream.ts'
 import { Heartbeat } from './heartbeat.ts'
 
 export interface HubDeps {
-  readonly snapshot: Snapshot
+  readonly snapshot: ServedEnvironments
   readonly hydrations: Bodies
   readonly maxStreams: number
   readonly maxStreamsPerToken: number
@@ -29,6 +30,7 @@ export interface HubDeps {
 const WRITES_PER_TURN = 250
 const FULL_RETRY_SECONDS = 60
 const NO_EVENTS = Buffer.from('{"events":[]}')
+const revisionFrame = (revision: number) => frameOf(REVISION_EVENT, revision, NO_EVENTS)
 
 /**
  * All connected SDKs. A new stream gets the full configuration or the changes it missed, then every change of its audience, in
@@ -95,6 +97,11 @@ export class StreamHub {
     this.#sendInitial(audience, stream, lastEventId)
   }
 
+  /** Ends the streams of relays, which reconnect and learn the relays above them. */
+  endRelays(): void {
+    for (const { streams } of this.#audiences.values()) this.#end([...streams].filter(({ isRelay }) => isRelay))
+  }
+
   /** Ends all streams and refuses new ones. */
   close(): void {
     this.#isClosed = true
@@ -141,6 +148,7 @@ export class StreamHub {
     if (changes === 'start over') first.push(...this.#hydration(filter, 'unleash-connected', revision))
     else if (changes === 'nothing') first.push(...frameOf('unleash-connected', revision, NO_EVENTS))
     else first.push(...frameOf('unleash-connected', changes.eventId, changes.bytes))
+    if (stream.isRelay) first.push(...revisionFrame(revision))
     stream.wire.send(first)
   }
 
@@ -183,8 +191,9 @@ export class StreamHub {
       // A stream that opened after the change already has it.
       if (stream.revision >= revision) continue
       stream.revision = revision
-      if (!frame) continue
-      stream.wire.send(frame)
+      if (frame) stream.wire.send(frame)
+      if (stream.isRelay) stream.wire.send(revisionFrame(revision))
+      else if (!frame) continue
       if (++writes % WRITES_PER_TURN === 0) await new Promise((turnEnds) => setImmediate(turnEnds))
     }
   }

@@ -1,29 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { fixedTokens, sdkIdentification, type TokenIndex } from '#features/identity/index'
-import { type FrontendOrigins, instanceRoutes } from '#features/instance/index'
-import {
-  clientApiSlice,
-  type LastGood,
-  openAnswers,
-  openRemoteEvaluation,
-  type Reports,
-  Snapshot,
-  sdkRoutes,
-} from '#features/sdk/index'
+import { fixedTokens, type TokenIndex } from '#features/identity/index'
+import { instanceRoutes } from '#features/instance/index'
+import { type LastGood, openWithoutStore, type Reports, Snapshot, sdkRoutes } from '#features/sdk/index'
 import { Failure } from '#kernel/failure'
-import { ANY_ORIGIN } from '#kernel/web-origin'
 import type { Config } from '#platform/config/settings'
 import { StoreUnavailable } from '#platform/db/faults'
 import { openFastPath } from '#platform/http/fast-path'
 import { closeWithin, listen } from '#platform/http/listen'
-import { type App, createHttp } from '#platform/http/server'
+import type { App } from '#platform/http/server'
 import { addStoreAwayHeader, storeAwayHeaders } from '#platform/http/store-away'
 import { secretBox } from '#platform/secrets/secret-box'
 import type { Slice } from '#platform/slice'
 import { fastPathReports, type Telemetry } from '#platform/telemetry/telemetry'
 import { VERSION } from '#platform/version'
-import { httpSettings } from './http.ts'
-import { metricsSlices } from './metrics.ts'
+import { openSdkHttp } from '../http.ts'
+import { metricsSlices } from '../metrics.ts'
 
 /** The data plane alone, over a copy that does not change. */
 export interface StandIn {
@@ -74,18 +65,10 @@ const randomness = { newId: randomUUID, random: Math.random }
 
 /** Everything except the data plane responds 503. */
 function bareHttp(config: Config, telemetry: Telemetry, tokens: TokenIndex): App {
-  const app = createHttp({
-    ...httpSettings(config, telemetry),
-    newId: randomUUID,
-    identify: async () => undefined,
-    identifySdk: sdkIdentification(config, tokens),
-    sees: async () => false,
-    loginHint: () => ({ type: config.authType, path: `${config.basePath}/auth/simple/login`, options: [] }),
-  })
+  const app = openSdkHttp(config, telemetry, tokens)
   app.addHook('onRequest', async (request) => {
     if (request.is404) throw new Failure('unavailable', 'The store is away: until it is back, only SDKs are served')
   })
-  telemetry.requests.watch(app)
   addStoreAwayHeader(app, () => true)
   return app
 }
@@ -93,31 +76,18 @@ function bareHttp(config: Config, telemetry: Telemetry, tokens: TokenIndex): App
 function dataPlaneOver(copy: LastGood, config: Config, tokens: TokenIndex, clock: () => Date): readonly Slice[] {
   const snapshot = new Snapshot()
   snapshot.begin(copy.world)
-  const notice = storeAwayHeaders(() => true)
-  const { basePath, streaming, encryptionKey, encryptionKeyPrevious } = config
-  const clientApi = clientApiSlice({
-    ...openAnswers(snapshot, { ...randomness, config, tokens }),
+  const { encryptionKey, encryptionKeyPrevious } = config
+  // A key that is kept in the store is not available. In that case clients are not offered streams that need one.
+  const earlier = encryptionKeyPrevious ? [encryptionKeyPrevious] : []
+  return openWithoutStore({
+    ...randomness,
+    config,
     snapshot,
     tokens,
     clock,
-    basePath,
-    streaming,
-    onServed: () => {},
-    notice,
-  })
-  // A key that is kept in the store is not available. In that case clients are not offered streams that need one.
-  const earlier = encryptionKeyPrevious ? [encryptionKeyPrevious] : []
-  const box = secretBox({ current: encryptionKey, earlier }, randomBytes)
-  const origins = fixedOrigins(copy.origins)
-  const log = { follow: () => {} }
-  const remoteEvaluation = openRemoteEvaluation(
-    { clock, log },
-    { config, snapshot, tokens, origins, box, usage: DROPPED, notice, ...randomness },
-  )
-  return [clientApi, ...remoteEvaluation]
-}
-
-function fixedOrigins(list: readonly string[]): FrontendOrigins {
-  const allowsAll = () => list.length === 0 || list.includes(ANY_ORIGIN)
-  return { list: () => list, allowsAll, allows: (origin) => allowsAll() || list.includes(origin) }
+    origins: copy.origins,
+    box: secretBox({ current: encryptionKey, earlier }, randomBytes),
+    usage: DROPPED,
+    notice: storeAwayHeaders(() => true),
+  }).slices
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createReadOnlyTokenIndex, type StoredTokens, sdkIdentification, secretFrom } from '#features/identity/index'
+import { createReadOnlyTokenIndex, type StoredTokens, secretFrom } from '#features/identity/index'
 import { frontendOrigins, readSecrets, Settings } from '#features/instance/index'
 import {
   clientApiSlice,
@@ -22,7 +22,7 @@ import { drainFor } from '#platform/http/drain'
 import { openFastPath } from '#platform/http/fast-path'
 import { forwarderTo } from '#platform/http/forwarding'
 import { OwnRoutes } from '#platform/http/own-requests'
-import { type App, createHttp } from '#platform/http/server'
+import type { App } from '#platform/http/server'
 import { addStoreAwayHeader, storeAwayHeaders } from '#platform/http/store-away'
 import type { Slice } from '#platform/slice'
 import { createLog, type Log } from '#platform/telemetry/log'
@@ -38,10 +38,10 @@ import {
   type WorkerPlace,
   type WriterCalls,
 } from '#platform/workers/protocol'
-import { httpSettings } from './http.ts'
-import { provideDataPlaneMetrics } from './metrics.ts'
-import { DROPPED } from './stand-in.ts'
-import { registerRoutes } from './wire.ts'
+import { openSdkHttp } from '../http.ts'
+import { provideDataPlaneMetrics } from '../metrics.ts'
+import { DROPPED } from '../stand-in/stand-in.ts'
+import { registerRoutes } from '../wire.ts'
 
 const clock = () => new Date()
 const randomness = { newId: randomUUID, random: Math.random }
@@ -112,17 +112,10 @@ function ownRequests(routes: OwnRoutes, tokens: StoredTokens, { authType }: Conf
 /** The HTTP server of a worker, without routes. */
 function openHttp(config: Config, telemetry: Telemetry, { events, tokens }: Memory, place: WorkerPlace): App {
   const routes = new OwnRoutes()
-  const app = createHttp({
-    ...httpSettings(config, telemetry),
-    newId: randomUUID,
-    identify: async () => undefined,
-    identifySdk: sdkIdentification(config, tokens),
-    sees: async () => false,
-    loginHint: () => ({ type: config.authType, path: `${config.basePath}/auth/simple/login`, options: [] }),
+  const app = openSdkHttp(config, telemetry, tokens, {
     elsewhere: { isOwn: ownRequests(routes, tokens, config), forward: forwarderTo(place.writerSocket, config) },
   })
   routes.watch(app)
-  telemetry.requests.watch(app)
   telemetry.tracing?.watch(app)
   addStoreAwayHeader(app, () => events.isCutOff)
   return app

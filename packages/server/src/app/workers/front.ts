@@ -3,7 +3,7 @@ import { drainFor } from '#platform/http/drain'
 import { holdConnections } from '#platform/http/hold-connections'
 import { closeWithin, listen } from '#platform/http/listen'
 import type { Log } from '#platform/telemetry/log'
-import type { Product } from './wire.ts'
+import type { Product } from '../wire.ts'
 
 /** How clients reach a product: directly, or through worker processes. Preparing -> listening -> admitting -> closed. */
 export interface Front {

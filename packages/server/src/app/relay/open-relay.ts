@@ -1,0 +1,256 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import {
+  type CopiedEnvironment,
+  Delivery,
+  defaultEnvironmentOf,
+  Feed,
+  FedSnapshot,
+  Forwarder,
+  logRefusals,
+  Outbox,
+  openWithoutStore,
+  RELAY_TIMES,
+  type RelayCopy,
+  type RelayTimes,
+  readRelayCopy,
+  Upstream,
+  upstreamBase,
+  Verdicts,
+  writeRelayCopy,
+} from '#features/sdk/index'
+import type { Config } from '#platform/config/settings'
+import { DelayedWrite } from '#platform/delayed-write'
+import { closeWithin, listen } from '#platform/http/listen'
+import type { App } from '#platform/http/server'
+import { NoGoodCopy } from '#platform/line-file'
+import { KEY_BYTES, keyFrom } from '#platform/secrets/cipher'
+import { hashOf } from '#platform/secrets/hash'
+import { secretBox } from '#platform/secrets/secret-box'
+import { StartFailure } from '#platform/start-failure'
+import type { Log } from '#platform/telemetry/log'
+import { repeatedWarning } from '#platform/telemetry/repeated'
+import { createTelemetry, type Telemetry } from '#platform/telemetry/telemetry'
+import { VERSION } from '#platform/version'
+import { Feeds } from './feeds.ts'
+import { awayNotice, openRelayHttp } from './http.ts'
+import { provideRelayMetrics } from './metrics.ts'
+
+export interface RelayInputs {
+  readonly config: Config
+  readonly log: Log
+  readonly times?: RelayTimes
+  readonly clock?: () => Date
+}
+
+export interface Relay {
+  readonly app: App
+  readonly port: number
+  /** Undefined unless METRICS_PORT is set. */
+  readonly metricsPort: number | undefined
+  readonly feeds: Feeds
+  /** Resolves when the relay cannot work: it is fed by itself, and has no data. */
+  readonly broken: Promise<Error>
+  /** Waits for requests in flight, forwards the reports, and writes what is left to disk. */
+  stop(): Promise<void>
+}
+
+const MB = 1_048_576
+const COPY = 'copy.jsonl'
+const OUTBOX = 'outbox'
+const ID_LENGTH = 12
+
+/** The parts of a relay that share its settings. */
+interface Parts {
+  readonly config: Config
+  readonly log: Log
+  readonly times: RelayTimes
+  readonly clock: () => Date
+  readonly telemetry: Telemetry
+  readonly upstream: Upstream
+  readonly snapshot: FedSnapshot
+  readonly feeds: Feeds
+  readonly stopping: AbortController
+  readonly broken: Promise<Error>
+}
+
+function openParts(inputs: RelayInputs, onChain: () => void): Parts {
+  const { config, log, times = RELAY_TIMES, clock = () => new Date() } = inputs
+  const relayId = randomUUID().replaceAll('-', '').slice(0, ID_LENGTH)
+  const { idleMs } = times
+  const upstream = new Upstream({ url: config.relayUpstream ?? '', relayId, version: VERSION, idleMs, onChain })
+  let fail: (error: Error) => void = () => {}
+  const broken = new Promise<Error>((done) => {
+    fail = done
+  })
+  return {
+    config,
+    log,
+    times,
+    clock,
+    telemetry: createTelemetry(config, log, clock),
+    upstream,
+    snapshot: new FedSnapshot(logRefusals(log)),
+    feeds: new Feeds(log, ({ message }) => fail(new StartFailure(`the upstream ${message}. Correct RELAY_UPSTREAM`))),
+    stopping: new AbortController(),
+    broken,
+  }
+}
+
+function addFeeds({ config, times, clock, upstream, snapshot, feeds }: Parts): void {
+  for (const token of config.relayTokens)
+    feeds.list.push(
+      new Feed({
+        upstream,
+        snapshot,
+        token,
+        times,
+        clock,
+        random: Math.random,
+        isTaken: (feed, scope) => feeds.isTaken(feed, scope),
+        onState: feeds.onState,
+      }),
+    )
+}
+
+/** Identifies the data of a token: with another upstream or another token it is not used. */
+const readWithOf = ({ relayUpstream = '' }: Config, token: string): string =>
+  hashOf(JSON.stringify([upstreamBase(relayUpstream), token]))
+
+function findCopy(path: string, log: Log): RelayCopy | undefined {
+  try {
+    return readRelayCopy(path)
+  } catch (error) {
+    if (!(error instanceof NoGoodCopy)) throw error
+    log.warn({ err: error.cause }, `the copy of the relay cannot be used: ${path} ${error.message}`)
+    return undefined
+  }
+}
+
+/** Serves the state of the copy until the upstream sends the current one. */
+async function resume({ config, log, snapshot, feeds }: Parts, verdicts: Verdicts, path: string): Promise<void> {
+  const copy = findCopy(path, log)
+  for (const environment of copy?.environments ?? []) {
+    const feed = feeds.list.find(({ token }) => readWithOf(config, token) === environment.readWith)
+    if (!feed) continue
+    await snapshot.replace(environment)
+    const { name, projects, confirmedAt, revision } = environment
+    feed.resume({ environment: name, projects }, new Date(confirmedAt))
+    log.info({ environment: name, confirmedAt, revision }, 'the copy of the relay is served until the upstream responds')
+  }
+  if (copy) verdicts.load(copy.tokens)
+}
+
+function* copiedEnvironments({ config, snapshot, feeds }: Parts): Generator<CopiedEnvironment> {
+  for (const { token, scope, confirmedAt } of feeds.list) {
+    const content = scope && snapshot.contentOf(scope.environment)
+    if (!content || !confirmedAt) continue
+    const { projects } = scope
+    yield { ...content, projects, readWith: readWithOf(config, token), confirmedAt: confirmedAt.toISOString() }
+  }
+}
+
+/** Writes the copy after changes of toggles and tokens. */
+function keepCopy(parts: Parts, path: string, verdicts: () => Verdicts): DelayedWrite {
+  const { log, times, snapshot } = parts
+  const writing = new DelayedWrite({
+    write: () =>
+      writeRelayCopy(path, { environments: [...copiedEnvironments(parts)], tokens: [...verdicts().entries()] }),
+    onFailure: (error) => log.warn({ err: error }, 'the copy of the relay could not be written'),
+    delayMs: times.copyMs,
+  })
+  snapshot.onChange(() => writing.soon())
+  return writing
+}
+
+function openDelivery({ config, log, times, clock, upstream, feeds }: Parts): Delivery {
+  const warn = repeatedWarning(log)
+  const folder = join(config.relayDir, OUTBOX)
+  const outbox = new Outbox(folder, (error) =>
+    warn({ err: error }, 'reports of SDKs cannot be written to disk: they stay in memory'),
+  )
+  return new Delivery({
+    upstream,
+    outbox,
+    times,
+    clock,
+    random: Math.random,
+    newId: randomUUID,
+    maxBytes: config.relayBufferMb * MB,
+    tokenFor: (environment) => feeds.tokenFor(environment),
+    isComplete: () => feeds.isComplete,
+    onLost: (sentence, facts) => warn(facts, sentence),
+  })
+}
+
+/** Without ENCRYPTION_KEY, tickets of OFREP streams are valid until the next start. */
+const boxOf = ({ encryptionKey, encryptionKeyPrevious }: Config) =>
+  secretBox(
+    {
+      current: encryptionKey ?? keyFrom(randomBytes(KEY_BYTES)),
+      earlier: encryptionKeyPrevious ? [encryptionKeyPrevious] : [],
+    },
+    randomBytes,
+  )
+
+/** Starts a relay: it listens at once, serves the copy if there is one, and follows its upstream. */
+export async function openRelay(inputs: RelayInputs): Promise<Relay> {
+  // On a relay every SDK needs a token, because the upstream decides what it sees.
+  const given = { ...inputs, config: { ...inputs.config, authType: 'password' as const } }
+  const parts = openParts(given, () => served.hub.endRelays())
+  const { config, times, clock, telemetry, upstream, snapshot, feeds, stopping } = parts
+  const copyPath = join(config.relayDir, COPY)
+  const delivery = openDelivery(parts)
+  const copying = keepCopy(parts, copyPath, () => verdicts)
+  const { demandCovered } = feeds
+  const verdicts = new Verdicts({
+    upstream,
+    times,
+    clock,
+    signal: stopping.signal,
+    demandCovered,
+    onChange: () => copying.soon(),
+  })
+  addFeeds(parts)
+  await resume(parts, verdicts, copyPath)
+  const usage = new Forwarder({ delivery, clock, defaultEnvironment: defaultEnvironmentOf(snapshot) })
+  const served = openWithoutStore({
+    config,
+    snapshot,
+    tokens: verdicts,
+    origins: config.frontendApiOrigins,
+    box: boxOf(config),
+    usage,
+    notice: awayNotice(feeds),
+    clock,
+    newId: randomUUID,
+    random: Math.random,
+  })
+  const chain = () => upstream.chain
+  const app = await openRelayHttp({ config, telemetry, feeds, verdicts, usage, slices: served.slices, clock, chain })
+  const maxBufferBytes = config.relayBufferMb * MB
+  provideRelayMetrics(telemetry, { feeds, verdicts, delivery, served, maxBufferBytes, depth: () => chain().length, clock })
+  const port = await listen(app, config)
+  const metricsPort = await telemetry.scrapes.listen()
+  verdicts.start()
+  delivery.start()
+  const running = Promise.all(feeds.list.map((feed) => feed.run(stopping.signal)))
+  return {
+    app,
+    port,
+    metricsPort,
+    feeds,
+    broken: parts.broken,
+    stop: async () => {
+      app.connections.drain()
+      await closeWithin(config.shutdownGraceMs, app, () => app.close())
+      verdicts.stop()
+      await delivery.stop(config.shutdownGraceMs)
+      stopping.abort()
+      await running
+      await copying.stop()
+      upstream.close()
+      await telemetry.finish()
+    },
+  }
+}
