@@ -1,6 +1,6 @@
 import type { Operation, Parameter, Schema } from '@leverframe/testing/operations'
 import fc from 'fast-check'
-import { NASTY_TEXT, NASTY_VALUES, POINTERS, RAW_BODIES } from './nasty.ts'
+import { HEADER_NAMES, HEADER_VALUES, NASTY_TEXT, NASTY_VALUES, POINTERS, RAW_BODIES } from './nasty.ts'
 
 /** Names of things that exist, so that requests get past the first check. */
 export type Known = Readonly<Record<string, string>>
@@ -183,6 +183,31 @@ const conditions = fc.oneof(
     { 'x-http-method-override': 'DELETE' },
   ),
 )
+
+/** Node sends no other characters. */
+const headerText = anyText.map((text) => text.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '')).filter((text) => text !== '')
+const oddHeaders = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Record<string, string>>({}) },
+  fc.dictionary(
+    fc.constantFrom(...HEADER_NAMES),
+    fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...HEADER_VALUES) }, headerText),
+    { minKeys: 1, maxKeys: 4, noNullPrototype: true },
+  ),
+)
+const otherMethods = fc.option(fc.constantFrom('HEAD', 'OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'), {
+  nil: undefined,
+  freq: 30,
+})
+
+/** As `requestsTo`, with odd headers and now and then another method. */
+export const wildRequestsTo = (operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> =>
+  fc
+    .tuple(requestsTo(operation, known), oddHeaders, otherMethods)
+    .map(([request, more, method = request.method]) => ({
+      ...request,
+      method,
+      headers: { ...request.headers, ...more },
+    }))
 
 /** Requests to one operation, from valid to hostile. */
 export function requestsTo(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
