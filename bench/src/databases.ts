@@ -67,6 +67,8 @@ export const postgresAt = (serverUrl: string): Engine => ({
     await admin.end()
     const url = serverUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
     const client = new pg.Client({ connectionString: url })
+    // When a run fails, PostgreSQL ends before this connection. The failure of the run is what counts.
+    client.on('error', () => {})
     await client.connect()
     const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0] as { pid: number }
     return {

@@ -79,6 +79,8 @@ async function run({ rounds, sizes, only, isRecorded }: Options): Promise<boolea
 
 /** Returns true when no target is missed. What cannot be installed or started is one sentence on standard error. */
 export async function measureAgainstUnleash(options: Options): Promise<boolean> {
+  // Servers end in the exit handlers of this process, which a signal alone does not run.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
   try {
     installUnleashServer(UNLEASH_VERSION)
     return await run(options)

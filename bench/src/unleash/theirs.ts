@@ -117,6 +117,14 @@ export async function theirDatabase(
   return { ...database, toggles: count, reset: () => reset(database) }
 }
 
+/** Unleash refuses more than 15 searches and 20,000 requests of a token per minute, and more than 5,000 toggles. */
+const WITHOUT_LIMITS = {
+  SEARCH_FEATURES_RATE_LIMIT_PER_MINUTE: '1000000000',
+  TOKEN_AUTHENTICATION_RATE_LIMIT_PER_MINUTE: '1000000000',
+  SDK_API_RATE_LIMIT_PER_MINUTE: '1000000000',
+  UNLEASH_FEATURE_FLAGS_LIMIT: '1000000',
+}
+
 const startProcess = (databaseUrl: string): Promise<UnleashProcess> =>
   startUnleashOn({
     version: UNLEASH_VERSION,
@@ -126,6 +134,7 @@ const startProcess = (databaseUrl: string): Promise<UnleashProcess> =>
       NODE_ENV: 'production',
       INIT_CLIENT_API_TOKENS: ENVIRONMENTS.map(clientToken).join(','),
       INIT_FRONTEND_API_TOKENS: FRONTEND_TOKEN,
+      ...WITHOUT_LIMITS,
     },
   })
 

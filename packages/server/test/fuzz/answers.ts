@@ -36,7 +36,7 @@ export function problemsIn(
   answer: WireAnswer,
   { components }: ApiDocument,
 ): string[] {
-  const error = components?.schemas?.Error
+  const error = components?.schemas?.[answer.status === 401 ? 'Unauthorized' : 'Error']
   if (!error) throw new Error('the API document has no schema of errors')
   // A response to HEAD has no body.
   if (request.method === 'HEAD') return answer.status < 500 ? [] : [`status ${answer.status}`]

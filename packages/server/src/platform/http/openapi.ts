@@ -5,23 +5,44 @@ import { FAILURES } from './failures.ts'
 import { acceptedTypes } from './json-body.ts'
 import type { App } from './server.ts'
 
-const ErrorBodySchema = Type.Object(
+const ERROR_FIELDS = {
+  id: Type.String({ description: 'Identifier of this error; it stands in the log too.' }),
+  name: Type.String({ description: 'Kind of error.' }),
+  message: Type.String({ description: 'What is wrong, in a sentence.' }),
+  details: Type.Optional(
+    Type.Array(
+      Type.Object({
+        path: Type.Optional(Type.String()),
+        message: Type.String(),
+        description: Type.String({ description: 'Equal to the message.' }),
+      }),
+    ),
+  ),
+}
+
+const ErrorBodySchema = Type.Object(ERROR_FIELDS, {
+  description: 'Every failure has this shape. A 401 has more fields.',
+})
+
+/** With the fields of a LoginHint. */
+const UnauthorizedSchema = Type.Object(
   {
-    id: Type.String({ description: 'Identifier of this error; it stands in the log too.' }),
-    name: Type.String({ description: 'Kind of error.' }),
-    message: Type.String({ description: 'What is wrong, in a sentence.' }),
-    details: Type.Optional(
-      Type.Array(
-        Type.Object({
-          path: Type.Optional(Type.String()),
-          message: Type.String(),
-          description: Type.String({ description: 'Equal to the message.' }),
-        }),
-      ),
+    ...ERROR_FIELDS,
+    type: Type.String({ description: 'How users log in.' }),
+    path: Type.String({ description: 'Path of the log-in.' }),
+    options: Type.Array(Type.Object({ type: Type.String(), message: Type.String(), path: Type.String() }), {
+      description: 'Other ways to log in, such as single sign-on.',
+    }),
+    disablePasswordAuth: Type.Optional(Type.Literal(true, { description: 'Set when log-in by password is disabled.' })),
+    emailEnabled: Type.Optional(
+      Type.Literal(true, { description: 'Set when users can request a link to reset their password by e-mail.' }),
     ),
   },
-  { description: 'Every failure has this shape.' },
+  { description: 'The failure of a request without a valid token or session, and how to log in.' },
 )
+
+const SCHEMAS = { Error: ErrorBodySchema, Unauthorized: UnauthorizedSchema }
+const schemaNameOf = (status: number): keyof typeof SCHEMAS => (status === 401 ? 'Unauthorized' : 'Error')
 
 interface Kind {
   readonly hasBody: boolean
@@ -47,7 +68,7 @@ const namesOf = (status: number): string =>
 
 const failureResponse = (status: number) => ({
   description: namesOf(status),
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schemaNameOf(status)}` } } },
 })
 
 /** "void" is a TypeBox type; in JSON Schema a response without a body is null. */
@@ -92,7 +113,7 @@ export async function describeApi(app: App, version: string): Promise<void> {
       openapi: '3.1.0',
       info: { title: 'Leverframe', version, description: DESCRIPTION },
       components: {
-        schemas: { Error: ErrorBodySchema },
+        schemas: SCHEMAS,
         securitySchemes: {
           apiKey: { type: 'apiKey', in: 'header', name: 'Authorization' },
           clientToken: tokenScheme('An API token of the type client.'),
