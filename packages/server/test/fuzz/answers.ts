@@ -23,7 +23,8 @@ function problemsOfSuccess({ responses }: Operation, answer: WireAnswer): string
   const declared = responses[answer.status]
   if (!declared) return [`status ${answer.status} is not in the API document`]
   const types = Object.keys(declared)
-  if (types.length === 0) return answer.text === '' ? [] : [`a body where none is declared: ${answer.text.slice(0, 300)}`]
+  if (types.length === 0)
+    return answer.text === '' ? [] : [`a body where none is declared: ${answer.text.slice(0, 300)}`]
   const schema = declared[kindOf(answer)]
   if (!schema) return [`content type "${kindOf(answer)}" instead of ${types.join(', ')}`]
   return kindOf(answer) === 'application/json' ? differences(schema, answer.body) : []
@@ -36,7 +37,9 @@ export function problemsIn(
   answer: WireAnswer,
   { components }: ApiDocument,
 ): string[] {
-  const error = components?.schemas?.[answer.status === 401 ? 'Unauthorized' : 'Error']
+  const own = operation.responses[answer.status]?.['application/json']
+  const shared = components?.schemas?.[answer.status === 401 ? 'Unauthorized' : 'Error']
+  const error = own && !('$ref' in own) && answer.status >= 400 ? own : shared
   if (!error) throw new Error('the API document has no schema of errors')
   // A response to HEAD has no body.
   if (request.method === 'HEAD') return answer.status < 500 ? [] : [`status ${answer.status}`]

@@ -185,7 +185,9 @@ const conditions = fc.oneof(
 )
 
 /** Node sends no other characters. */
-const headerText = anyText.map((text) => text.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '')).filter((text) => text !== '')
+const headerText = anyText
+  .map((text) => text.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, ''))
+  .filter((text) => text !== '')
 const oddHeaders = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Record<string, string>>({}) },
   fc.dictionary(
@@ -203,13 +205,15 @@ const otherMethods = fc.oneof(
 function calmRequestsTo({ method, path, parameters, body }: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
   const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(known[name] ?? 'x'))
   const inQuery = parameters.filter((one) => one.in === 'query')
-  const query = fc.subarray(inQuery).chain((some) =>
-    fc.tuple(
-      ...[...new Set([...some, ...inQuery.filter(({ required }) => required)])].map(({ name, schema }) =>
-        valueFor(schema, known, name).map((value) => `${name}=${encodeURIComponent(String(value))}`),
+  const query = fc
+    .subarray(inQuery)
+    .chain((some) =>
+      fc.tuple(
+        ...[...new Set([...some, ...inQuery.filter(({ required }) => required)])].map(({ name, schema }) =>
+          valueFor(schema, known, name).map((value) => `${name}=${encodeURIComponent(String(value))}`),
+        ),
       ),
-    ),
-  )
+    )
   const content = body === undefined ? fc.constant(undefined) : valueFor(body, known)
   return fc.tuple(query, content).map(([pairs, value]) => ({
     method,
@@ -222,11 +226,7 @@ function calmRequestsTo({ method, path, parameters, body }: Operation, known: Kn
 /** Calm ones and others, with odd headers and now and then another method. */
 export const wildRequestsTo = (operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> =>
   fc
-    .tuple(
-      fc.oneof(calmRequestsTo(operation, known), requestsTo(operation, known)),
-      oddHeaders,
-      otherMethods,
-    )
+    .tuple(fc.oneof(calmRequestsTo(operation, known), requestsTo(operation, known)), oddHeaders, otherMethods)
     .map(([request, more, method = request.method]) => ({
       ...request,
       method,

@@ -16,31 +16,36 @@ const MAX_GROWTH_MB = 48
 describe.each(proofEngines)('random requests of every role to every operation on %s', (engine) => {
   afterEach(endAll)
 
-  it(`are answered as the API document says, without long blocks and without leaks (FUZZ_SEED=${seed} FUZZ_REQUESTS=${requests} FUZZ_LANES=${lanes})`, async ({
-    annotate,
-  }) => {
-    const settings = {
-      DATABASE_URL: await freshDatabase(engine),
-      INIT_ADMIN_API_TOKENS: ADMIN_TOKEN,
-      LOG_LEVEL: 'error',
-      TRUST_PROXY: '1',
-      ...WITH_SDK_TOKENS,
-    }
-    const server = await startProcess(settings, { isWatched: true })
-    const report = await Traffic.run(server, { seed, requests, lanes })
-    const errors = server.output().split('\n').filter((line) => line.includes('"level":50'))
-    expect(await server.end('SIGTERM')).toBe(0)
-    await annotate(JSON.stringify({ ...report, problems: report.problems.length }))
+  it(
+    `are answered as the API document says, without long blocks and without leaks (FUZZ_SEED=${seed} FUZZ_REQUESTS=${requests} FUZZ_LANES=${lanes})`,
+    async ({ annotate }) => {
+      const settings = {
+        DATABASE_URL: await freshDatabase(engine),
+        INIT_ADMIN_API_TOKENS: ADMIN_TOKEN,
+        LOG_LEVEL: 'error',
+        TRUST_PROXY: '1',
+        ...WITH_SDK_TOKENS,
+      }
+      const server = await startProcess(settings, { isWatched: true })
+      const report = await Traffic.run(server, { seed, requests, lanes })
+      const errors = server
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"level":50'))
+      expect(await server.end('SIGTERM')).toBe(0)
+      await annotate(JSON.stringify({ ...report, problems: report.problems.length }))
 
-    expect(report.problems).toEqual([])
-    expect(errors).toEqual([])
-    expect(report.blocks).toEqual([])
-    expect(report.sent).toBeGreaterThanOrEqual(requests)
+      expect(report.problems).toEqual([])
+      expect(errors).toEqual([])
+      expect(report.blocks).toEqual([])
+      expect(report.sent).toBeGreaterThanOrEqual(requests)
 
-    // A new process with the same data and a few requests: what the old one needs in addition is left over from requests.
-    const fresh = await startProcess(settings, { isWatched: true })
-    const { heapMb } = await Traffic.run(fresh, { seed: seed + 1, requests: Math.min(requests, 2_000), lanes })
-    await fresh.end('SIGTERM')
-    expect((report.heapMb.at(-1) ?? 0) - (heapMb.at(-1) ?? 0)).toBeLessThan(MAX_GROWTH_MB)
-  }, 240_000 + requests * 50)
+      // A new process with the same data and a few requests: what the old one needs in addition is left over from requests.
+      const fresh = await startProcess(settings, { isWatched: true })
+      const { heapMb } = await Traffic.run(fresh, { seed: seed + 1, requests: Math.min(requests, 2_000), lanes })
+      await fresh.end('SIGTERM')
+      expect((report.heapMb.at(-1) ?? 0) - (heapMb.at(-1) ?? 0)).toBeLessThan(MAX_GROWTH_MB)
+    },
+    240_000 + requests * 50,
+  )
 })

@@ -159,7 +159,13 @@ export class Traffic {
       },
       application: async () => {
         const appName = uniqueName('app')
-        const client = { appName, instanceId: 'fuzz', interval: 15_000, started: new Date().toISOString(), strategies: [] }
+        const client = {
+          appName,
+          instanceId: 'fuzz',
+          interval: 15_000,
+          started: new Date().toISOString(),
+          strategies: [],
+        }
         const { status } = await ask('POST', '/api/client/register', client, {
           token: SDKS.client.headers.authorization ?? null,
         })

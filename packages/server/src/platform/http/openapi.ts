@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { FastifySchema, RouteOptions } from 'fastify'
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { FAILURES } from './failures.ts'
 import { acceptedTypes } from './json-body.ts'
 import type { App } from './server.ts'
@@ -24,22 +24,35 @@ const ErrorBodySchema = Type.Object(ERROR_FIELDS, {
   description: 'Every failure has this shape. A 401 has more fields.',
 })
 
-/** With the fields of a LoginHint. */
+/** Those of a LoginHint. */
+const LOGIN_FIELDS = {
+  type: Type.String({ description: 'How users log in.' }),
+  path: Type.String({ description: 'Path of the log-in.' }),
+  options: Type.Array(Type.Object({ type: Type.String(), message: Type.String(), path: Type.String() }), {
+    description: 'Other ways to log in, such as single sign-on.',
+  }),
+  disablePasswordAuth: Type.Optional(Type.Literal(true, { description: 'Set when log-in by password is disabled.' })),
+  emailEnabled: Type.Optional(
+    Type.Literal(true, { description: 'Set when users can request a link to reset their password by e-mail.' }),
+  ),
+}
+
 const UnauthorizedSchema = Type.Object(
-  {
-    ...ERROR_FIELDS,
-    type: Type.String({ description: 'How users log in.' }),
-    path: Type.String({ description: 'Path of the log-in.' }),
-    options: Type.Array(Type.Object({ type: Type.String(), message: Type.String(), path: Type.String() }), {
-      description: 'Other ways to log in, such as single sign-on.',
-    }),
-    disablePasswordAuth: Type.Optional(Type.Literal(true, { description: 'Set when log-in by password is disabled.' })),
-    emailEnabled: Type.Optional(
-      Type.Literal(true, { description: 'Set when users can request a link to reset their password by e-mail.' }),
-    ),
-  },
+  { ...ERROR_FIELDS, ...LOGIN_FIELDS },
   { description: 'The failure of a request without a valid token or session, and how to log in.' },
 )
+
+/** Schemas of all failures of an operation that adds fields to them, by status. */
+export const failuresWith = (fields: Readonly<Record<string, TSchema>>): Record<number, TSchema> =>
+  Object.fromEntries(
+    [400, 401, 403, 404, 413, 415, 429].map((status) => [
+      status,
+      Type.Object(
+        { ...fields, ...ERROR_FIELDS, ...(status === 401 && LOGIN_FIELDS) },
+        { description: namesOf(status) },
+      ),
+    ]),
+  )
 
 const SCHEMAS = { Error: ErrorBodySchema, Unauthorized: UnauthorizedSchema }
 const schemaNameOf = (status: number): keyof typeof SCHEMAS => (status === 401 ? 'Unauthorized' : 'Error')
