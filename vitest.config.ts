@@ -35,7 +35,12 @@ function withLongForm(): string[] {
   return all.filter((path) => readFileSync(path, 'utf8').includes("from '@leverframe/testing/depth'"))
 }
 
-const INCLUDE = ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts']
+const INCLUDE = [
+  'packages/*/src/**/*.test.ts',
+  'packages/*/test/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'bench/src/**/*.test.ts',
+]
 const LONG = [
   'packages/*/test/**/*.long.ts',
   'packages/web/test/**/*.test.ts',

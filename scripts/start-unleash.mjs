@@ -1,4 +1,4 @@
-// Starts a server of Unleash for a test: node start-unleash.mjs <module> <port> <database URL>
+// Starts a server of Unleash for a test or a benchmark: node start-unleash.mjs <module> <port> <database URL>
 import { pathToFileURL } from 'node:url'
 
 const [, , module = '', port = '', databaseUrl = ''] = process.argv

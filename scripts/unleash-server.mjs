@@ -1,4 +1,4 @@
-// Servers of Unleash for the tests of the move. They come from the npm package `unleash-server`, stay in node_modules/.cache and are no
+// Servers of Unleash for the tests of the move and for the benchmark against it. They come from the npm package `unleash-server`, stay in node_modules/.cache and are no
 // part of this repository: Unleash has another licence.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -54,10 +54,13 @@ function install(/** @type {UiVersion} */ version) {
   }
 }
 
+/** Downloads one server, and a Node for it, if they are missing. */
+export function installUnleashServer(/** @type {UiVersion} */ version) {
+  if (!existsSync(folderOf(version))) install(version)
+  if (needsNewerNode(version)) installNode(NODE_OF_8, `^${NODE_OF_8}.0.0`)
+}
+
 /** Downloads what is missing. */
 export function installUnleashServers() {
-  for (const version of VERSIONS) {
-    if (!existsSync(folderOf(version))) install(version)
-    if (needsNewerNode(version)) installNode(NODE_OF_8, `^${NODE_OF_8}.0.0`)
-  }
+  for (const version of VERSIONS) installUnleashServer(version)
 }

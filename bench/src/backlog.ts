@@ -5,7 +5,6 @@ import { type BenchDatabase, type Engine, seededDatabase } from './databases.ts'
 import type { Numbers } from './measure.ts'
 import { PROJECT_PATH, seededName, TOKEN } from './requests.ts'
 import { type Bench, compare, writesOf } from './scenarios.ts'
-import { reset } from './seed.ts'
 
 const TOGGLES = 1_000
 const WAITING = 10_000
@@ -99,7 +98,7 @@ export async function compareBacklog(bench: Bench, engine: Engine): Promise<void
   await anAddon(burdened, dead.url, 'feature-created')
   await fill(bench, [free, burdened], waiting)
   const [memoryFree, memoryBurdened] = [free.memoryMb() ?? Number.NaN, burdened.memoryMb() ?? Number.NaN]
-  for (const database of databases) await reset(database)
+  for (const database of databases) await database.reset()
   if (bench.wanted(memory))
     bench.report({
       name: memory,

@@ -56,6 +56,7 @@ export const pause = (ms: number): Promise<void> => new Promise((passed) => setT
 
 /** A change of one toggle, and the event that SDKs receive. */
 export interface Switch {
+  readonly name: string
   readonly path: string
   readonly text: string
 }
@@ -65,6 +66,7 @@ export function switchOf(n: number, toggles: number): Switch {
   const name = seededName((n * 7_919) % toggles)
   const isOn = Math.floor(n / toggles) % 2 === 0
   return {
+    name,
     path: `${PROJECT_PATH}/${name}/environments/development/${isOn ? 'on' : 'off'}`,
     text: `"name":"${name}","type":"release","enabled":${isOn}`,
   }

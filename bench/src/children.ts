@@ -9,7 +9,7 @@ import type { FixedResponse } from './raw-bytes.ts'
 import { clientToken, FRONTEND_TOKEN, TOKEN } from './requests.ts'
 
 const SERVER = fileURLToPath(new URL('../../packages/server/dist/bundle/main.js', import.meta.url))
-const WATCH = ['--import', new URL('loop-watch.mjs', import.meta.url).href]
+const WATCH = ['--import', new URL('../../packages/testing/src/loop-watch.mjs', import.meta.url).href]
 
 /** A server in a separate process. */
 export interface Target {
@@ -18,18 +18,18 @@ export interface Target {
   cpuMs(): number | undefined
   /** Its memory now; undefined when the system does not report it. */
   memoryMb(): number | undefined
-  stop(): Promise<void>
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-function asTarget(child: ChildProcess, port: number): Target {
+export function asTarget(child: ChildProcess, port: number): Target {
   return {
     port,
     cpuMs: () => cpuMsOf(child.pid),
     memoryMb: () => memoryMbOf(child.pid),
-    stop: async () => {
+    stop: async (signal = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
-      child.kill('SIGTERM')
+      child.kill(signal)
       await ended
     },
   }
@@ -65,8 +65,8 @@ const asWatched = (child: ChildProcess, port: number): Watched => ({
 })
 
 /** Our server as operators run it. */
-export async function startOurs(databaseUrl: string): Promise<Target> {
-  const child = spawnOurs(databaseUrl, [], ['ignore', 'pipe', 'inherit'])
+export async function startOurs(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<Target> {
+  const child = spawnOurs(databaseUrl, [], ['ignore', 'pipe', 'inherit'], settings)
   return asTarget(child, await portOf(child))
 }
 
@@ -75,7 +75,12 @@ export async function startOursWatched(databaseUrl: string): Promise<Watched> {
   return asWatched(child, await portOf(child))
 }
 
-function spawnOurs(databaseUrl: string, nodeOptions: readonly string[], stdio: StdioOptions): ChildProcess {
+function spawnOurs(
+  databaseUrl: string,
+  nodeOptions: readonly string[],
+  stdio: StdioOptions,
+  settings: Readonly<Record<string, string>> = {},
+): ChildProcess {
   const child = spawn(process.execPath, [...nodeOptions, SERVER], {
     env: {
       ...process.env,
@@ -86,6 +91,7 @@ function spawnOurs(databaseUrl: string, nodeOptions: readonly string[], stdio: S
       INIT_ADMIN_API_TOKENS: TOKEN,
       INIT_FRONTEND_API_TOKENS: FRONTEND_TOKEN,
       INIT_CLIENT_API_TOKENS: ['development', 'production'].map(clientToken).join(','),
+      ...settings,
     },
     stdio,
   })

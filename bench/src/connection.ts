@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { chunkReader } from './chunks.ts'
 
 const END_OF_HEAD = '\r\n\r\n'
 
@@ -9,7 +10,7 @@ export interface Connection {
 }
 
 /**
- * A minimal HTTP client: keep-alive, responses with a content length or 304. A full client takes more CPU time than the
+ * A minimal HTTP client: keep-alive, responses with a content length, in chunks, or 304. A full client takes more CPU time than the
  * measured servers and would hide the difference between them.
  */
 export function openConnection(port: number, onError: (error: Error) => void): Promise<Connection> {
@@ -17,21 +18,28 @@ export function openConnection(port: number, onError: (error: Error) => void): P
   let head = ''
   let status = 0
   let missing = -1
+  let readChunks: ((bytes: Buffer) => boolean) | undefined
   let onResponse: ((status: number) => void) | undefined
 
   const read = (chunk: Buffer): void => {
-    if (missing >= 0) missing -= chunk.length
+    if (readChunks) missing = readChunks(chunk) ? 0 : 1
+    else if (missing >= 0) missing -= chunk.length
     else {
       head += chunk.toString('latin1')
       const end = head.indexOf(END_OF_HEAD)
       if (end < 0) return
       status = Number(head.slice(9, 12))
       const length = status === 304 ? 0 : /content-length: *(\d+)/i.exec(head)?.[1]
-      if (length === undefined) throw new Error(`An answer without a length: ${head.slice(0, end)}`)
-      missing = Number(length) - (head.length - end - END_OF_HEAD.length)
+      const begin = end + END_OF_HEAD.length
+      if (length !== undefined) missing = Number(length) - (head.length - begin)
+      else if (/transfer-encoding: *chunked/i.test(head)) {
+        readChunks = chunkReader()
+        missing = readChunks(Buffer.from(head.slice(begin), 'latin1')) ? 0 : 1
+      } else throw new Error(`An answer without a length: ${head.slice(0, end)}`)
     }
     if (missing !== 0) return
     missing = -1
+    readChunks = undefined
     head = ''
     onResponse?.(status)
   }

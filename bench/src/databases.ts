@@ -6,7 +6,7 @@ import pg from 'pg'
 import { startOurs } from './children.ts'
 import { cpuMsOfFamily } from './processor-time.ts'
 import type { Value } from './raw-work.ts'
-import { seed } from './seed.ts'
+import { reset, seed } from './seed.ts'
 import { numbered } from './statements.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -21,13 +21,18 @@ export interface BenchDatabase {
   query(sql: string, values?: readonly Value[]): Promise<Row[]>
   /** CPU time so far of an engine with separate processes. */
   engineCpuMs(): number | undefined
+  /** Restores the seeded state, so that every round starts with the same data. */
+  reset(): Promise<void>
   close(): Promise<void>
 }
+
+/** A database whose content is not known yet. */
+export type OpenDatabase = Omit<BenchDatabase, 'toggles' | 'reset'>
 
 /** Creates databases of one engine. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres'
-  open(name: string): Promise<Omit<BenchDatabase, 'toggles'>>
+  open(name: string): Promise<OpenDatabase>
 }
 
 /** On the disk of the system's temporary files. */
@@ -62,6 +67,8 @@ export const postgresAt = (serverUrl: string): Engine => ({
     await admin.end()
     const url = serverUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
     const client = new pg.Client({ connectionString: url })
+    // When a run fails, PostgreSQL ends before this connection. The failure of the run is what counts.
+    client.on('error', () => {})
     await client.connect()
     const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0] as { pid: number }
     return {
@@ -75,7 +82,7 @@ export const postgresAt = (serverUrl: string): Engine => ({
 })
 
 /** Our own server creates the tables, so both sides have the same ones. */
-export async function openEmpty(engine: Engine, name: string): Promise<Omit<BenchDatabase, 'toggles'>> {
+export async function openEmpty(engine: Engine, name: string): Promise<OpenDatabase> {
   const database = await engine.open(name)
   const server = await startOurs(database.url)
   await server.stop()
@@ -84,7 +91,8 @@ export async function openEmpty(engine: Engine, name: string): Promise<Omit<Benc
 
 /** SQL fills the tables. */
 export async function seededDatabase(engine: Engine, name: string, toggles: number): Promise<BenchDatabase> {
-  const database = { ...(await openEmpty(engine, name)), toggles }
+  const open = await openEmpty(engine, name)
+  const database = { ...open, toggles, reset: () => reset(open) }
   await seed(database)
   if (engine.name === 'postgres') await database.query('vacuum analyze')
   return database

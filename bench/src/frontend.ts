@@ -22,7 +22,7 @@ const storedStrategy = (strategy: Stored, index: number) => ({
 })
 
 /** The toggles of the engine's benchmark, in one project. */
-async function seedToggles(database: BenchDatabase): Promise<void> {
+export async function seedToggles(database: BenchDatabase, count: number): Promise<void> {
   const now = new Date().toISOString()
   await database.query('begin')
   for (const { id, name, constraints } of SEGMENTS)
@@ -30,7 +30,7 @@ async function seedToggles(database: BenchDatabase): Promise<void> {
       'insert into segments (id, name, description, project, constraints, created_by, created_at) values (?, ?, ?, ?, ?, ?, ?)',
       [id, name ?? '', '', null, JSON.stringify(constraints), 'seed', now],
     )
-  for (const { name, enabled, strategies } of togglesOf(TOGGLES)) {
+  for (const { name, enabled, strategies } of togglesOf(count)) {
     await database.query(
       'insert into features (name, project, description, type, stale, impression_data, created_at, created_by, created_by_user_id, archived_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       [name, 'default', '', 'release', 0, 0, now, 'seed', null, null],
@@ -60,11 +60,12 @@ async function answerOf({ port }: Target, n: number): Promise<string[]> {
   const headers = { authorization: FRONTEND_TOKEN }
   const response = await fetch(`http://127.0.0.1:${port}${browserPath(n)}`, { headers })
   const { toggles } = (await response.json()) as Answer
-  return toggles.map(({ name, variant }) => `${name} ${variant.name}`)
+  // Servers order toggles in different ways.
+  return toggles.map(({ name, variant }) => `${name} ${variant.name}`).sort()
 }
 
 /** Different responses would make the ratio meaningless. */
-async function demandSameResponses(raw: Target, ours: Target): Promise<void> {
+export async function demandSameResponses(raw: Target, ours: Target): Promise<void> {
   for (let n = 0; n < 25; n++) {
     const [left, right] = [await answerOf(raw, n), await answerOf(ours, n)]
     const at = [...left, ...right].findIndex((_, index) => left[index] !== right[index])
@@ -75,7 +76,7 @@ async function demandSameResponses(raw: Target, ours: Target): Promise<void> {
 export async function compareFrontend(bench: Bench): Promise<void> {
   if (!bench.wanted(NAME)) return
   const database = await seededDatabase(sqlite, 'frontend', 0)
-  await seedToggles(database)
+  await seedToggles(database, TOGGLES)
   const [raw, ours] = [await startRaw('raw-frontend', [String(TOGGLES)]), await startOurs(database.url)]
   await demandSameResponses(raw, ours)
   const workload = { kind: 'browser', connections: 16, count: 3_000 } as const

@@ -1,20 +1,23 @@
 import type { Loader, Target } from './children.ts'
 import type { BenchDatabase } from './databases.ts'
 import type { Kind } from './requests.ts'
-import { reset } from './seed.ts'
 
 /** One of the two compared sides. A target without a database needs no reset. */
 export interface Side {
   readonly target: Target
   readonly database?: BenchDatabase
+  /** The ETag of this side for conditional requests. */
+  readonly etag?: string
 }
+
+/** A side whose tables the run reads or resets. */
+export type StoredSide = Side & Required<Pick<Side, 'database'>>
 
 export interface Workload {
   readonly kind: Kind
   readonly connections: number
   /** Requests in a round: the same for both sides, so that both go through the same states. */
   readonly count: number
-  readonly etag?: string
 }
 
 /** The result of one round or several. */
@@ -29,7 +32,7 @@ export interface Numbers {
 const MAX_ROUND_MS = 1_000
 const CHANGING: readonly Kind[] = ['create', 'add strategy', 'switch']
 
-const median = (values: readonly number[]): number => {
+export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
@@ -40,11 +43,11 @@ function cpuMsOf({ target, database }: Side): number | undefined {
 }
 
 async function round(loader: Loader, side: Side, workload: Workload): Promise<Numbers> {
-  const { target, database } = side
+  const { target, database, etag = '' } = side
   const toggles = database?.toggles ?? 1_000
-  if (database && CHANGING.includes(workload.kind)) await reset(database)
+  if (database && CHANGING.includes(workload.kind)) await database.reset()
   const before = cpuMsOf(side)
-  const job = { port: target.port, ...workload, from: 0, toggles, maxMs: MAX_ROUND_MS }
+  const job = { port: target.port, ...workload, from: 0, toggles, maxMs: MAX_ROUND_MS, etag }
   const outcome = await loader.run(job)
   const after = cpuMsOf(side)
   return {

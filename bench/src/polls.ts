@@ -55,8 +55,11 @@ async function roundsOfPair(bench: Bench, url: string, wanted: readonly Poll[]):
   const rounds: Rounds[] = []
   for (const { what, kind, count } of wanted) {
     demandSame(what, rawResponses[kind], answers[kind])
-    const workload = { kind, connections: 16, count, etag }
-    rounds.push(await inTurn(bench.loader, [{ target: raw }, { target: ours }], workload, bench.rounds))
+    const sides = [
+      { target: raw, etag },
+      { target: ours, etag },
+    ] as const
+    rounds.push(await inTurn(bench.loader, sides, { kind, connections: 16, count }, bench.rounds))
   }
   await raw.stop()
   await ours.stop()

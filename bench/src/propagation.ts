@@ -10,7 +10,7 @@ import { spread } from './spread.ts'
 const LIMIT_MS = { here: 20, there: 100 }
 const CHANGES_PER_ROUND = 80
 
-interface Times {
+export interface Times {
   /** Duration of a poll that began with the response, and whether it had the change. */
   readonly polls: number[]
   readonly seen: boolean[]
@@ -27,7 +27,7 @@ interface Setup {
   readonly there: Listener | undefined
 }
 
-async function oneChange({ server, toggles, here, there }: Setup, n: number, times: Times): Promise<void> {
+export async function oneChange({ server, toggles, here, there }: Setup, n: number, times: Times): Promise<void> {
   const one = switchOf(n, toggles)
   const received = Promise.all([here.waitFor(one.text), there?.waitFor(one.text)])
   const answered = (await change(server.port, one)).at

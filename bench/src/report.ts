@@ -49,14 +49,21 @@ export const resultLine = (result: Result): string =>
 const machine = (): string =>
   `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB of memory, Node ${process.versions.node}, ${process.platform} ${process.arch}`
 
-/** Writes results/latest.json and returns its path. */
-export function save(results: readonly Result[], seconds: number): string {
+interface SaveOptions {
+  readonly file?: string
+  /** More facts about the run. */
+  readonly more?: Readonly<Record<string, unknown>>
+}
+
+/** Writes a file in results/ and returns its path. */
+export function save(results: readonly Result[], seconds: number, { file = 'latest.json', more }: SaveOptions = {}) {
   mkdirSync(RESULTS, { recursive: true })
-  const path = fileURLToPath(new URL('latest.json', RESULTS))
+  const path = fileURLToPath(new URL(file, RESULTS))
   const content = {
     measuredAt: new Date().toISOString(),
     machine: machine(),
     seconds: Math.round(seconds),
+    ...more,
     results: results.map((result) => ({ ...result, verdict: verdictOf(result) || 'INFO' })),
   }
   writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`)

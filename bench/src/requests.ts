@@ -7,6 +7,7 @@ export const KINDS = [
   'switch',
   'one toggle',
   'list',
+  'search',
   'browser',
   'poll',
   'poll gzip',
@@ -45,6 +46,10 @@ export function browserPath(n: number): string {
   return `/api/frontend?${query}`
 }
 
+/** The page of the toggle search in the web UI. */
+export const searchPath = (query: string): string =>
+  `/api/admin/search/features?${new URLSearchParams({ project: 'IS:default', query, limit: '25', offset: '0', sortBy: 'name', sortOrder: 'asc' })}`
+
 function requestOf(kind: Kind, n: number, toggles: number): RequestLine {
   const name = seededName((n * STRIDE) % toggles)
   const one = `${PROJECT_PATH}/${name}`
@@ -72,6 +77,9 @@ function requestOf(kind: Kind, n: number, toggles: number): RequestLine {
       return { method: 'GET', path: one }
     case 'list':
       return { method: 'GET', path: PROJECT_PATH }
+    case 'search':
+      // Ten toggles match.
+      return { method: 'GET', path: searchPath(name.slice(0, -1)) }
     case 'browser':
       return { method: 'GET', path: browserPath(n) }
     case 'poll':

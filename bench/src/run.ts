@@ -17,6 +17,7 @@ import { heading, resultLine, save, verdictOf } from './report.ts'
 import { type Bench, compareGrowth, compareReads, compareWrites, type Result } from './scenarios.ts'
 import { measureStartUp } from './start-up.ts'
 import { measureStreams } from './streams.ts'
+import { measureAgainstUnleash } from './unleash/against.ts'
 import { measureWebUi } from './web-ui.ts'
 
 const { values } = parseArgs({
@@ -30,9 +31,14 @@ const { values } = parseArgs({
     streams: { type: 'string', default: '5000' },
     /** Measures only the cost of requests as the store grows. */
     growth: { type: 'boolean', default: false },
-    sizes: { type: 'string', default: '1000,10000,100000' },
+    /** Numbers of toggles, for --growth and --against-unleash. */
+    sizes: { type: 'string' },
     /** One of the engines, for --growth. */
     engine: { type: 'string', default: '' },
+    /** Compares only with Unleash. */
+    'against-unleash': { type: 'boolean', default: false },
+    /** With --against-unleash: writes the figures into docs/benchmarks.md. */
+    record: { type: 'boolean', default: false },
   },
 })
 
@@ -43,11 +49,23 @@ const QUICK = [
   'engine: all toggles of a user, 1,000 toggles',
 ]
 
+const sizesOr = (usual: string): number[] => (values.sizes ?? usual).split(',').map(Number)
+
+if (values['against-unleash']) {
+  const holds = await measureAgainstUnleash({
+    rounds: Number(values.rounds),
+    sizes: sizesOr('1000,10000'),
+    only: values.only,
+    isRecorded: values.record,
+  })
+  process.exit(holds ? 0 : 1)
+}
+
 if (values.growth) {
   const postgres = values.engine === 'sqlite' ? undefined : await startPostgres({ durable: true })
   const engines = [sqlite, ...(postgres ? [postgresAt(postgres.url)] : [])]
   const wanted = engines.filter(({ name }) => name.includes(values.engine))
-  const holds = await measureGrowth(wanted, values.sizes.split(',').map(Number), values.only)
+  const holds = await measureGrowth(wanted, sizesOr('1000,10000,100000'), values.only)
   await postgres?.stop()
   process.exit(holds ? 0 : 1)
 }

@@ -1,6 +1,6 @@
 import type { Loader } from './children.ts'
 import type { BenchDatabase, Row } from './databases.ts'
-import type { Side } from './measure.ts'
+import type { StoredSide } from './measure.ts'
 import { type Kind, NEW_PREFIX, seededName } from './requests.ts'
 
 /** Masks what may differ between two runs of the same write: times and ids. */
@@ -10,7 +10,7 @@ const masked = (row: Row): string =>
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'UUID')
 
 /** Each write once, a toggle switched on and off again; then the resulting rows of the tables. */
-async function traces(loader: Loader, { target, database }: Required<Side>): Promise<string[]> {
+async function traces(loader: Loader, { target, database }: StoredSide): Promise<string[]> {
   const [newest] = await database.query('select max(id) as id from events')
   const once = (kind: Kind, from: number) =>
     loader.run({ port: target.port, kind, from, count: 1, connections: 1, toggles: database.toggles, maxMs: 5_000 })
@@ -30,7 +30,7 @@ async function rowsAfter({ query }: BenchDatabase, event: number): Promise<Row[]
 }
 
 /** A raw server that writes less, or other rows, than ours would make the ratio meaningless. */
-export async function demandSameWork(loader: Loader, raw: Required<Side>, ours: Required<Side>): Promise<void> {
+export async function demandSameWork(loader: Loader, raw: StoredSide, ours: StoredSide): Promise<void> {
   const [left, right] = [await traces(loader, raw), await traces(loader, ours)]
   const at = [...left, ...right].findIndex((_, index) => left[index] !== right[index])
   if (at >= 0) throw new Error(`The raw server does other work:\n  raw:  ${left[at]}\n  ours: ${right[at]}`)

@@ -9,6 +9,8 @@ export interface Result {
   readonly baseline: Numbers
   readonly ours: Numbers
   readonly ratio: number
+  /** What the numbers of both sides are: requests per second by default. A time or a size is in `perSecond`. */
+  readonly unit?: 'per second' | 'ms' | 'MB' | 'ms to SDKs'
   /** The required ratio; without one the line is informational. */
   readonly target?: { readonly atLeast: number } | { readonly atMost: number }
 }

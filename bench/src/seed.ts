@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { BenchDatabase } from './databases.ts'
+import type { BenchDatabase, OpenDatabase } from './databases.ts'
 import type { Value } from './raw-work.ts'
 import { NEW_PREFIX, seededName } from './requests.ts'
 
 const ROWS_PER_INSERT = 200
 
-async function insertAll(database: BenchDatabase, table: string, columns: string, rows: readonly (readonly Value[])[]) {
+export async function insertAll(
+  database: OpenDatabase,
+  table: string,
+  columns: string,
+  rows: readonly (readonly Value[])[],
+) {
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
     const slice = rows.slice(start, start + ROWS_PER_INSERT)
     const places = slice.map((row) => `(${row.map(() => '?').join(', ')})`).join(', ')
@@ -57,8 +62,8 @@ export async function seed(database: BenchDatabase): Promise<void> {
   await database.query('commit')
 }
 
-/** Restores the seeded state, so that every round starts with the same data. The events of earlier rounds stay. */
-export async function reset(database: BenchDatabase): Promise<void> {
+/** The events of earlier rounds stay. */
+export async function reset(database: OpenDatabase): Promise<void> {
   await database.query('delete from features where name like ?', [`${NEW_PREFIX}%`])
   await database.query('delete from feature_environments where environment = ?', ['production'])
   await database.query('update feature_environments set enabled = 0 where enabled = 1')

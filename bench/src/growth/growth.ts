@@ -1,6 +1,6 @@
 import { ask, pause } from '../calls.ts'
 import { startOurs, type Target } from '../children.ts'
-import { type BenchDatabase, type Engine, openEmpty } from '../databases.ts'
+import { type Engine, type OpenDatabase, openEmpty } from '../databases.ts'
 import { TOKEN } from '../requests.ts'
 import { fill, sizesOf } from './fill.ts'
 import { ROWS, type Row } from './rows.ts'
@@ -30,7 +30,7 @@ export interface Measured {
 
 interface Running {
   readonly server: Target
-  readonly database: Omit<BenchDatabase, 'toggles'>
+  readonly database: OpenDatabase
   readonly browserToken: string
 }
 

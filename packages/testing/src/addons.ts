@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type CallOptions, type TestServer, uniqueName } from './harness.ts'
+import { type Callable, type CallOptions, type TestServer, uniqueName } from './harness.ts'
 import { succeed } from './scenario.ts'
 import type { Body } from './send.ts'
 import { rowsOf } from './stores.ts'
@@ -25,7 +25,7 @@ export const webhookTo = (url: string, given: Readonly<Record<string, unknown>> 
 
 /** Returns its id. */
 export const anAddon = async (
-  server: TestServer,
+  server: Callable,
   url: string,
   given: Readonly<Record<string, unknown>> = {},
 ): Promise<number> => (await succeed(server, 'POST', ADDONS, webhookTo(url, given))).id

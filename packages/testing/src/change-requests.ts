@@ -1,5 +1,5 @@
 import { MEMBER_ROLE } from '../../server/src/kernel/roles.ts'
-import { type Answer, aProject, aToggle, type TestServer } from './harness.ts'
+import { type Answer, aProject, aToggle, type Callable, type TestServer } from './harness.ts'
 import { aMember, aRole, type TestPerson } from './members.ts'
 import { aStrategy, succeed, toggleEnvironmentPath } from './scenario.ts'
 import type { Body } from './send.ts'
@@ -12,7 +12,7 @@ export const addPath = (project: string, environment = GUARDED): string =>
 
 /** Protects an environment of a project; `null` ends that. */
 export const protect = (
-  server: TestServer,
+  server: Callable,
   project: string,
   requiredApprovals: number | null = 1,
   environment = GUARDED,

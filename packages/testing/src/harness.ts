@@ -59,6 +59,9 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
+/** A server of which only the API is used. */
+export type Callable = Pick<TestServer, 'call'>
+
 export interface ServerOptions {
   readonly databaseUrl?: string
   readonly settings?: Readonly<Record<string, string>>
@@ -179,7 +182,7 @@ export const uniqueName = (prefix = 'toggle'): string => `${prefix}-${process.pi
 
 /** A toggle in project `default`, or in another one. */
 export async function aToggle(
-  server: TestServer,
+  server: Callable,
   given: { name?: string; project?: string; type?: string } = {},
 ): Promise<string> {
   const { project = 'default', name = uniqueName(), ...rest } = given
@@ -189,7 +192,7 @@ export async function aToggle(
 }
 
 /** A new project. */
-export async function aProject(server: TestServer, id = uniqueName('project')): Promise<string> {
+export async function aProject(server: Callable, id = uniqueName('project')): Promise<string> {
   const { status, body } = await server.call('POST', '/api/admin/projects', { id, name: id })
   if (status !== 201) throw new Error(`could not make a project: ${status} ${JSON.stringify(body)}`)
   return id

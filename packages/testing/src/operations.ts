@@ -40,13 +40,15 @@ export interface Operation {
   readonly isPublic: boolean
   /** Token types of SDKs that may call it. Empty for operations outside the data plane. */
   readonly sdkTypes: readonly ('client' | 'frontend')[]
+  /** By status: schemas by content type. Empty for a response without content. */
+  readonly responses: Readonly<Record<string, Readonly<Record<string, Schema>>>>
 }
 
 interface Described {
   readonly operationId?: string
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
-  readonly responses: Readonly<Record<string, unknown>>
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>>
   readonly security?: readonly Readonly<Record<string, unknown>>[]
 }
 
@@ -55,11 +57,20 @@ const sdkTypesOf = ({ security = [] }: Described) =>
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
+export interface ApiDocument {
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> }
+}
+
+/** The schemas of a response, without the head of its content. */
+const schemasIn = ({ content = {} }: Described['responses'][string]) =>
+  Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, schema]))
+
 /** Every operation in the OpenAPI document of a running server: a new route is automatically in every test that uses this. */
-export function operationsOf(server: TestServer): Operation[] {
-  const { paths = {} } = server.running.product.app.swagger() as unknown as {
-    paths?: Record<string, Record<string, Described>>
-  }
+export const operationsOf = (server: TestServer): Operation[] =>
+  operationsIn(server.running.product.app.swagger() as unknown as ApiDocument)
+
+export function operationsIn({ paths = {} }: ApiDocument): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     METHODS.flatMap((method) => {
       const described = methods[method]
@@ -74,6 +85,7 @@ export function operationsOf(server: TestServer): Operation[] {
           body: requestBody && Object.values(requestBody.content)[0]?.schema,
           isPublic: !('401' in responses),
           sdkTypes: sdkTypesOf(described),
+          responses: Object.fromEntries(Object.entries(responses).map(([status, one]) => [status, schemasIn(one)])),
         },
       ]
     }),

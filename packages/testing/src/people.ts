@@ -1,4 +1,4 @@
-import { type Answer, type CallOptions, call, type TestServer, uniqueName } from './harness.ts'
+import { type Answer, type Callable, type CallOptions, call, type TestServer, uniqueName } from './harness.ts'
 import type { Body } from './send.ts'
 
 export const GOOD_PASSWORD = 'Correct-horse-1'
@@ -17,7 +17,7 @@ export const newAddress = (): string => {
 }
 
 /** A user with a password, by default a Viewer. */
-export async function aPerson(server: TestServer, given: Readonly<Record<string, unknown>> = {}): Promise<Person> {
+export async function aPerson(server: Callable, given: Readonly<Record<string, unknown>> = {}): Promise<Person> {
   const wanted = { username: uniqueName('user'), password: GOOD_PASSWORD, rootRole: 'Viewer', ...given }
   const { status, body } = await server.call('POST', '/api/admin/user-admin', wanted)
   if (status !== 201) throw new Error(`could not make a user: ${status} ${JSON.stringify(body)}`)
@@ -25,7 +25,7 @@ export async function aPerson(server: TestServer, given: Readonly<Record<string,
 }
 
 export const tryLogIn = (
-  server: TestServer,
+  server: Callable,
   username: string,
   password: string,
   headers: Readonly<Record<string, string>> = {},
@@ -53,7 +53,7 @@ export const browserCookieFrom = (answer: Answer<Body>): string =>
 
 /** Logs in and returns the cookie. */
 export async function logIn(
-  server: TestServer,
+  server: Callable,
   { username, password }: Pick<Person, 'username' | 'password'>,
 ): Promise<string> {
   const answer = await tryLogIn(server, username, password)

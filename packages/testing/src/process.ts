@@ -1,10 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../server/dist/bundle/main.js', import.meta.url))
+const WATCH = new URL('loop-watch.mjs', import.meta.url).href
+
+/** What loop-watch.mjs reports: the longest block of the event loop in milliseconds, and memory in use after a collection. */
+export interface LoopReport {
+  readonly byTheClock: number
+  /** Without the time that it waited for a CPU. */
+  readonly byItself: number
+  /** Only the CPU time, without waiting for a disk. */
+  readonly byCpu: number
+  readonly heapMb: number
+}
 
 export interface ServerProcess {
   readonly child: ChildProcess
@@ -13,6 +25,8 @@ export interface ServerProcess {
   /** What it printed so far. */
   output(): string
   errors(): string
+  /** For a watched process: about the time since the last call. */
+  watch(): Promise<LoopReport>
   /** Sends the signal and returns the exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
 }
@@ -35,24 +49,28 @@ export interface Surroundings {
   readonly expected?: keyof typeof LISTENING
   /** The limit of open files (`ulimit -n`). */
   readonly openFiles?: number
+  /** Loads loop-watch.mjs before the product. */
+  readonly isWatched?: boolean
 }
 
-function launch(settings: Readonly<Record<string, string>>, { openFiles }: Surroundings = {}) {
+function launch(settings: Readonly<Record<string, string>>, { openFiles, isWatched }: Surroundings = {}) {
   if (!existsSync(MAIN)) throw new Error('packages/server/dist/bundle/main.js is missing: run npm run build first')
   const cwd = mkdtempSync(join(tmpdir(), 'leverframe-test-'))
   const { PATH, TEST_WORKERS: WORKERS = '0' } = process.env
-  const env = { PATH, WORKERS, PORT: '0', SHUTDOWN_DELAY_MS: '0', ...settings }
+  const watching = isWatched ? { LOOP_WATCH_HEAP: '1' } : {}
+  const env = { PATH, WORKERS, PORT: '0', SHUTDOWN_DELAY_MS: '0', ...watching, ...settings }
+  const node = [process.execPath, ...(isWatched ? ['--import', WATCH] : []), MAIN]
   const [program, ...args] =
-    openFiles === undefined
-      ? [process.execPath, MAIN]
-      : ['/bin/sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$1"`, process.execPath, MAIN]
-  const child = spawn(program as string, args, { cwd, env })
+    openFiles === undefined ? node : ['/bin/sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, ...node]
+  const child = isWatched
+    ? spawn(program as string, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe', 'ipc'] })
+    : spawn(program as string, args, { cwd, env })
   running.add(child)
   const text = { output: '', errors: '' }
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout?.on('data', (chunk: Buffer) => {
     text.output += chunk.toString()
   })
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     text.errors += chunk.toString()
   })
   // "close" comes after the last output, "exit" may come before it.
@@ -76,7 +94,7 @@ export async function startProcess(
   const { expected = 'whole' } = surroundings
   const { child, text, ended } = launch(settings, surroundings)
   const port = await new Promise<number>((done, fail) => {
-    child.stdout.on('data', () => {
+    child.stdout?.on('data', () => {
       // The banner shows PUBLIC_URL, which may have another port, or none.
       const found =
         /"port":(\d+),"msg":"listening"/.exec(text.output) ??
@@ -91,6 +109,11 @@ export async function startProcess(
     url: `http://127.0.0.1:${port}`,
     output: () => text.output,
     errors: () => text.errors,
+    watch: async () => {
+      const report = once(child, 'message') as Promise<[LoopReport]>
+      child.kill('SIGUSR2')
+      return (await report)[0]
+    },
     end: (signal) => {
       child.kill(signal)
       return ended

@@ -1,4 +1,4 @@
-import { aToggle, type TestServer } from './harness.ts'
+import { aToggle, type Callable, type TestServer } from './harness.ts'
 import { succeed, toggleEnvironmentPath } from './scenario.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
@@ -23,7 +23,7 @@ export const THREE_STEPS = [aMilestone(10), aMilestone(50), aMilestone(100)]
 
 /** The draft of a plan. */
 export const aPlan = (
-  server: TestServer,
+  server: Callable,
   toggle: string,
   given: object = {},
   environment = 'development',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { StoredEvent } from '../../server/src/kernel/event.ts'
-import { type Answer, aToggle, type CallOptions, type TestServer, togglePath } from './harness.ts'
+import { type Answer, aToggle, type Callable, type CallOptions, type TestServer, togglePath } from './harness.ts'
 import type { Body } from './send.ts'
 
 export const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
@@ -13,7 +13,7 @@ export const toggleEnvironmentPath = (toggle: string, environment = 'development
 export const strategiesPath = (toggle: string, environment = 'development', project = 'default'): string =>
   `${toggleEnvironmentPath(toggle, environment, project)}/strategies`
 
-export async function succeed(server: TestServer, method: string, path: string, body?: unknown): Promise<Body> {
+export async function succeed(server: Callable, method: string, path: string, body?: unknown): Promise<Body> {
   const answer = await server.call(method, path, body)
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body

@@ -1,12 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { findUnleashServer } from '../../../scripts/unleash-server.mjs'
 import { emptyDatabase } from './databases.ts'
-import { freePort } from './postgres.ts'
-
-export type UnleashVersion = Parameters<typeof findUnleashServer>[0]
+import { startUnleashOn, type UnleashVersion } from './unleash-process.ts'
 
 /** A real server of Unleash on a database of its own. */
 export interface UnleashServer {
@@ -17,44 +11,17 @@ export interface UnleashServer {
   stop(): Promise<void>
 }
 
-const START = fileURLToPath(new URL('../../../scripts/start-unleash.mjs', import.meta.url))
 const TOKEN = '*:*.the-admin-of-unleash-in-tests'
 
-/** The tokens of the settings exist a moment after the server listens. */
-async function untilReady(url: string, hasEnded: () => string | undefined): Promise<void> {
-  for (;;) {
-    const ended = hasEnded()
-    if (ended !== undefined) throw new Error(`Unleash did not start: ${ended}`)
-    const isReady = await fetch(`${url}/api/admin/environments`, { headers: { authorization: TOKEN } }).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) return
-    await new Promise((done) => setTimeout(done, 200))
-  }
-}
-
 export async function startUnleash(version: UnleashVersion): Promise<UnleashServer> {
-  const { node, module } = findUnleashServer(version)
   const databaseUrl = await emptyDatabase('postgres')
-  const port = await freePort()
-  const child = spawn(node, [START, module, String(port), databaseUrl], {
-    env: {
-      PATH: process.env.PATH,
-      INIT_ADMIN_API_TOKENS: TOKEN,
-      // An option of 5.x, and the standard later.
-      UNLEASH_EXPERIMENTAL_DEPENDENT_FEATURES: 'true',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { url, stop } = await startUnleashOn({
+    version,
+    databaseUrl,
+    adminToken: TOKEN,
+    // An option of 5.x, and the standard later.
+    env: { UNLEASH_EXPERIMENTAL_DEPENDENT_FEATURES: 'true' },
   })
-  let output = ''
-  const collect = (chunk: Buffer) => {
-    output = (output + chunk.toString()).slice(-2_000)
-  }
-  child.stdout.on('data', collect)
-  child.stderr.on('data', collect)
-  const url = `http://127.0.0.1:${port}`
-  await untilReady(url, () => (child.exitCode === null ? undefined : output))
   return {
     url,
     token: TOKEN,
@@ -68,10 +35,6 @@ export async function startUnleash(version: UnleashVersion): Promise<UnleashServ
       )
       await client.end()
     },
-    async stop() {
-      const ended = once(child, 'close')
-      child.kill('SIGKILL')
-      await ended
-    },
+    stop,
   }
 }

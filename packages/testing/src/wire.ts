@@ -1,5 +1,6 @@
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { ADMIN_TOKEN } from './harness.ts'
 
@@ -21,6 +22,13 @@ export interface WireRequest {
   readonly body?: string | Buffer
   /** A new connection for each request unless one is given. */
   readonly agent?: Agent
+}
+
+/** The content of a body that a test has asked to be compressed. */
+function decoded(bytes: Buffer, { 'content-encoding': encoding }: IncomingHttpHeaders): Buffer {
+  if (bytes.length === 0) return bytes
+  if (encoding === 'gzip') return gunzipSync(bytes)
+  return encoding === 'br' ? brotliDecompressSync(bytes) : bytes
 }
 
 const parsed = (text: string): unknown => {
@@ -59,7 +67,7 @@ export const send = (
         }
         incoming.on('error', reject)
         incoming.on('end', () => {
-          const text = Buffer.concat(chunks).toString()
+          const text = decoded(Buffer.concat(chunks), incoming.headers).toString()
           resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, body: parsed(text) })
         })
       },

@@ -1,6 +1,6 @@
 import type { Operation, Parameter, Schema } from '@leverframe/testing/operations'
 import fc from 'fast-check'
-import { NASTY_TEXT, NASTY_VALUES, POINTERS, RAW_BODIES } from './nasty.ts'
+import { HEADER_NAMES, HEADER_VALUES, NASTY_TEXT, NASTY_VALUES, POINTERS, RAW_BODIES } from './nasty.ts'
 
 /** Names of things that exist, so that requests get past the first check. */
 export type Known = Readonly<Record<string, string>>
@@ -183,6 +183,55 @@ const conditions = fc.oneof(
     { 'x-http-method-override': 'DELETE' },
   ),
 )
+
+/** Node sends no other characters. */
+const headerText = anyText
+  .map((text) => text.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, ''))
+  .filter((text) => text !== '')
+const oddHeaders = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Record<string, string>>({}) },
+  fc.dictionary(
+    fc.constantFrom(...HEADER_NAMES),
+    fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...HEADER_VALUES) }, headerText),
+    { minKeys: 1, maxKeys: 4, noNullPrototype: true },
+  ),
+)
+const otherMethods = fc.oneof(
+  { weight: 30, arbitrary: fc.constant(undefined) },
+  fc.constantFrom('HEAD', 'OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'),
+)
+
+/** A request that mostly passes validation, so that the order of calls matters. */
+function calmRequestsTo({ method, path, parameters, body }: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
+  const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(known[name] ?? 'x'))
+  const inQuery = parameters.filter((one) => one.in === 'query')
+  const query = fc
+    .subarray(inQuery)
+    .chain((some) =>
+      fc.tuple(
+        ...[...new Set([...some, ...inQuery.filter(({ required }) => required)])].map(({ name, schema }) =>
+          valueFor(schema, known, name).map((value) => `${name}=${encodeURIComponent(String(value))}`),
+        ),
+      ),
+    )
+  const content = body === undefined ? fc.constant(undefined) : valueFor(body, known)
+  return fc.tuple(query, content).map(([pairs, value]) => ({
+    method,
+    path: pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`,
+    headers: value === undefined ? {} : { 'content-type': 'application/json' },
+    ...(value !== undefined && { body: JSON.stringify(value) }),
+  }))
+}
+
+/** Calm ones and others, with odd headers and now and then another method. */
+export const wildRequestsTo = (operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> =>
+  fc
+    .tuple(fc.oneof(calmRequestsTo(operation, known), requestsTo(operation, known)), oddHeaders, otherMethods)
+    .map(([request, more, method = request.method]) => ({
+      ...request,
+      method,
+      headers: { ...request.headers, ...more },
+    }))
 
 /** Requests to one operation, from valid to hostile. */
 export function requestsTo(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {

@@ -23,6 +23,24 @@ export const POINTERS = [
   '/__proto__/x', '/constructor/prototype',
 ]
 
+/** Headers that some part of the server, or a proxy in front of it, reads. */
+// biome-ignore format: one line per entry would hide the groups of values
+export const HEADER_NAMES = [
+  'accept', 'accept-encoding', 'accept-language', 'content-encoding', 'content-type', 'range', 'expect', 'te', 'upgrade', 'prefer',
+  'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'last-event-id', 'cache-control',
+  'cookie', 'origin', 'referer', 'host', 'user-agent', 'sec-fetch-site', 'access-control-request-method',
+  'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip', 'x-request-id',
+  'x-http-method-override', 'traceparent', 'tracestate',
+  'unleash-appname', 'unleash-instanceid', 'unleash-connection-id', 'unleash-client-spec', 'unleash-sdk', 'unleash-interval',
+]
+
+// biome-ignore format: one line per entry would hide the groups of values
+export const HEADER_VALUES = [
+  'gzip', 'br', 'identity;q=0', '*;q=0', 'gzip;q=x', '*/*', 'application/json', 'text/event-stream', 'text/html', 'bytes=0-1', 'bytes=9-1',
+  '"1"', 'W/"1"', '*', '"', 'null', 'http://localhost', 'https://example.com:99999', 'Wed, 21 Oct 2015 07:28:00 GMT',
+  '100-continue', '0', '15000', '5.1.0', '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', 'a=b; a=c; =; ;', '::1', '256.1.1.1',
+]
+
 /** Bodies that no serialiser would write. */
 // biome-ignore format: one line per entry would hide the groups of values
 export const RAW_BODIES = [

@@ -1,7 +1,7 @@
 // The items that requests of the matrix are about, created through the API.
 import { ADMIN_ROLE } from '../../../server/src/kernel/roles.ts'
 import { addPath, protect, requestsPath, switching } from '../change-requests.ts'
-import { aToggle, type CallOptions, type TestServer, togglePath, uniqueName } from '../harness.ts'
+import { aToggle, type Callable, type CallOptions, type TestServer, togglePath, uniqueName } from '../harness.ts'
 import { aPerson, type TestPerson } from '../members.ts'
 import type { Schema } from '../operations.ts'
 import { aPerson as aPersonWithPassword, GOOD_PASSWORD, linkSecret, logIn } from '../people.ts'
@@ -132,21 +132,21 @@ export const metricSources = '/api/admin/metric-sources'
 export const signalEndpoints = '/api/admin/signal-endpoints'
 
 /** Their number is limited, so all of them are deleted first. */
-export async function aMetricSource(server: TestServer): Promise<string> {
+export async function aMetricSource(server: Callable): Promise<string> {
   const { sources } = await succeed(server, 'GET', metricSources)
   for (const { id } of sources) await succeed(server, 'DELETE', `${metricSources}/${id}`)
   const source = { name: uniqueName('prom'), url: QUIET }
   return String((await succeed(server, 'POST', metricSources, source)).id)
 }
 
-export async function aSignalEndpoint(server: TestServer): Promise<string> {
+export async function aSignalEndpoint(server: Callable): Promise<string> {
   const { signalEndpoints: all } = await succeed(server, 'GET', signalEndpoints)
   for (const { id } of all) await succeed(server, 'DELETE', `${signalEndpoints}/${id}`)
   return String((await succeed(server, 'POST', signalEndpoints, { name: uniqueName('alerts') })).id)
 }
 
 /** The secret of an open invite link. Links are reused, because their number is limited. */
-export async function anInviteLink(server: TestServer): Promise<string> {
+export async function anInviteLink(server: Callable): Promise<string> {
   const { tokens } = await succeed(server, 'GET', inviteLinks)
   const open = tokens.find(({ enabled }: { enabled: boolean }) => enabled)
   return (open ?? (await succeed(server, 'POST', inviteLinks, { name: 'team', expiresAt: tomorrow() }))).secret

@@ -74,7 +74,7 @@ export interface ErrorBody {
 export type LoginHint = () => {
   readonly type: string
   readonly path: string
-  readonly options: readonly unknown[]
+  readonly options: readonly { readonly type: string; readonly message: string; readonly path: string }[]
   /** Set when password log-in is disabled: the options are then the only ways to log in. */
   readonly disablePasswordAuth?: true
   /** Set when users can request a link to reset their password by e-mail. */

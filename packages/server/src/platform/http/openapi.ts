@@ -1,28 +1,62 @@
 import swagger from '@fastify/swagger'
 import type { FastifySchema, RouteOptions } from 'fastify'
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import type { RouteAccess } from './access.ts'
 import { FAILURES } from './failures.ts'
 import { acceptedTypes } from './json-body.ts'
 import type { App } from './server.ts'
 
-const ErrorBodySchema = Type.Object(
-  {
-    id: Type.String({ description: 'Identifier of this error; it stands in the log too.' }),
-    name: Type.String({ description: 'Kind of error.' }),
-    message: Type.String({ description: 'What is wrong, in a sentence.' }),
-    details: Type.Optional(
-      Type.Array(
-        Type.Object({
-          path: Type.Optional(Type.String()),
-          message: Type.String(),
-          description: Type.String({ description: 'Equal to the message.' }),
-        }),
-      ),
+const ERROR_FIELDS = {
+  id: Type.String({ description: 'Identifier of this error; it stands in the log too.' }),
+  name: Type.String({ description: 'Kind of error.' }),
+  message: Type.String({ description: 'What is wrong, in a sentence.' }),
+  details: Type.Optional(
+    Type.Array(
+      Type.Object({
+        path: Type.Optional(Type.String()),
+        message: Type.String(),
+        description: Type.String({ description: 'Equal to the message.' }),
+      }),
     ),
-  },
-  { description: 'Every failure has this shape.' },
+  ),
+}
+
+const ErrorBodySchema = Type.Object(ERROR_FIELDS, {
+  description: 'Every failure has this shape. A 401 has more fields.',
+})
+
+/** Those of a LoginHint. */
+const LOGIN_FIELDS = {
+  type: Type.String({ description: 'How users log in.' }),
+  path: Type.String({ description: 'Path of the log-in.' }),
+  options: Type.Array(Type.Object({ type: Type.String(), message: Type.String(), path: Type.String() }), {
+    description: 'Other ways to log in, such as single sign-on.',
+  }),
+  disablePasswordAuth: Type.Optional(Type.Literal(true, { description: 'Set when log-in by password is disabled.' })),
+  emailEnabled: Type.Optional(
+    Type.Literal(true, { description: 'Set when users can request a link to reset their password by e-mail.' }),
+  ),
+}
+
+const UnauthorizedSchema = Type.Object(
+  { ...ERROR_FIELDS, ...LOGIN_FIELDS },
+  { description: 'The failure of a request without a valid token or session, and how to log in.' },
 )
+
+/** Schemas of all failures of an operation that adds fields to them, by status. */
+export const failuresWith = (fields: Readonly<Record<string, TSchema>>): Record<number, TSchema> =>
+  Object.fromEntries(
+    [400, 401, 403, 404, 413, 415, 429].map((status) => [
+      status,
+      Type.Object(
+        { ...fields, ...ERROR_FIELDS, ...(status === 401 && LOGIN_FIELDS) },
+        { description: namesOf(status) },
+      ),
+    ]),
+  )
+
+const SCHEMAS = { Error: ErrorBodySchema, Unauthorized: UnauthorizedSchema }
+const schemaNameOf = (status: number): keyof typeof SCHEMAS => (status === 401 ? 'Unauthorized' : 'Error')
 
 interface Kind {
   readonly hasBody: boolean
@@ -48,7 +82,7 @@ const namesOf = (status: number): string =>
 
 const failureResponse = (status: number) => ({
   description: namesOf(status),
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schemaNameOf(status)}` } } },
 })
 
 /** "void" is a TypeBox type; in JSON Schema a response without a body is null. */
@@ -126,7 +160,7 @@ export async function describeApi(app: App, given: ApiDescription): Promise<void
       servers: [{ url: `${publicUrl}${basePath}` || '/' }],
       tags: Object.entries(headings).map(([name, description]) => ({ name, description })),
       components: {
-        schemas: { Error: ErrorBodySchema },
+        schemas: SCHEMAS,
         securitySchemes: {
           apiKey: { type: 'apiKey', in: 'header', name: 'Authorization' },
           clientToken: tokenScheme('An API token of the type client.'),

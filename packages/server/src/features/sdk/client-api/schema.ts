@@ -47,17 +47,39 @@ export const ClientSegment = Type.Object(
 export const ClientFeatures = Type.Object({
   version: Type.Integer(),
   features: Type.Array(ClientFeatureView),
-  query: Type.Object({}, { description: 'The filter of the response, from the token and the query.' }),
+  query: Type.Object(
+    {
+      project: Type.Optional(Type.Array(Type.String())),
+      tag: Type.Optional(Type.Array(Type.Array(Type.String()))),
+      namePrefix: Type.Optional(Type.String()),
+      environment: Type.String(),
+      inlineSegmentConstraints: Type.Boolean(),
+    },
+    { description: 'The filter of the response, from the token and the query.' },
+  ),
   segments: Type.Optional(Type.Array(ClientSegment)),
   meta: Type.Object({ revisionId: Type.Integer(), etag: Type.String(), queryHash: Type.String() }),
 })
 
 export const ClientDelta = Type.Object({
   events: Type.Array(
-    Type.Object(
-      { type: Type.String(), eventId: Type.Integer() },
-      { description: 'hydration, feature-updated, feature-removed, segment-updated or segment-removed.' },
-    ),
+    Type.Union([
+      Type.Object({
+        type: Type.Literal('hydration'),
+        eventId: Type.Integer(),
+        features: Type.Array(ClientFeatureView),
+        segments: Type.Array(ClientSegment),
+      }),
+      Type.Object({ type: Type.Literal('feature-updated'), eventId: Type.Integer(), feature: ClientFeatureView }),
+      Type.Object({
+        type: Type.Literal('feature-removed'),
+        eventId: Type.Integer(),
+        featureName: Type.String(),
+        project: Type.String(),
+      }),
+      Type.Object({ type: Type.Literal('segment-updated'), eventId: Type.Integer(), segment: ClientSegment }),
+      Type.Object({ type: Type.Literal('segment-removed'), eventId: Type.Integer(), segmentId: Type.Integer() }),
+    ]),
   ),
 })
 

@@ -77,6 +77,24 @@ for (const engine of proofEngines)
       expect(JSON.stringify([sources, log])).not.toContain('s3cret-token')
     })
 
+    it('keep everything that a change does not name, whatever else its body has', async () => {
+      const [one, other] = [await aSource(), await aSource()]
+      const odd = {
+        id: other.id,
+        createdBy: 'x',
+        sealedToken: 'x',
+        hasToken: true,
+        unknown: 1,
+        name: uniqueName('prom'),
+      }
+      const changed = await succeed(server, 'PUT', `${SOURCES}/${one.id}`, odd)
+      expect(changed).toEqual({ ...one, name: odd.name })
+      const { sources } = await succeed(server, 'GET', SOURCES)
+      expect(sources).toContainEqual(changed)
+      expect(sources).toContainEqual(other)
+      for (const { id } of [one, other]) await succeed(server, 'DELETE', `${SOURCES}/${id}`)
+    })
+
     it('are hidden from other users, except for their names', async () => {
       const { id, name, url } = await aSource()
       const { as } = await aPerson(server)

@@ -48,9 +48,14 @@ export function metricSourceRoutes({ store, clock }: Deps, prometheus: Prometheu
       params,
       body: MetricSourceChange,
       runs: updateMetricSource,
-      input: ({ params: { id }, body: { token, ...change } }) => ({
+      // Only known fields: others would reach the stored source.
+      input: ({ params: { id }, body: { name, url, token } }) => ({
         id: Number(id),
-        change: { ...change, ...(token !== undefined && { sealedToken: sealed(token) }) },
+        change: {
+          ...(name !== undefined && { name }),
+          ...(url !== undefined && { url }),
+          ...(token !== undefined && { sealedToken: sealed(token) }),
+        },
       }),
       response: MetricSource,
       view: viewOf,

@@ -5,13 +5,14 @@ import { Failure } from '#kernel/failure'
 import { sdkOf } from '#platform/http/access'
 import { preflightRoute } from '#platform/http/cors'
 import { JSON_TYPE } from '#platform/http/json-chunks'
+import { failuresWith } from '#platform/http/openapi'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { ChangeStreams } from './change-streams.ts'
 import { contextOf } from './context.ts'
 import { withErrorCode } from './errors.ts'
 import { type EvaluationDeps, evaluateFlag, evaluateFlags } from './evaluations.ts'
-import { BulkResult, EvaluationRequest, FlagKey, FlagResult, TicketQuery } from './schema.ts'
+import { BulkResult, ErrorFields, EvaluationRequest, FlagKey, FlagResult, TicketQuery } from './schema.ts'
 
 export interface OfrepRouteDeps extends EvaluationDeps {
   readonly origins: FrontendOrigins
@@ -22,6 +23,7 @@ export interface OfrepRouteDeps extends EvaluationDeps {
 const tags = ['OFREP']
 const flags = '/ofrep/v1/evaluate/flags'
 const events = '/ofrep/v1/events'
+const failures = failuresWith(ErrorFields)
 const access = { sdk: ['client', 'frontend'] as const }
 
 const preSerialization = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
@@ -52,7 +54,7 @@ function evaluationRoutes(app: App, deps: OfrepRouteDeps): void {
         tags,
         params: FlagKey,
         body: EvaluationRequest,
-        response: { 200: FlagResult },
+        response: { 200: FlagResult, ...failures },
       },
     },
     async (request, reply) => {
@@ -70,7 +72,7 @@ function evaluationRoutes(app: App, deps: OfrepRouteDeps): void {
         summary: 'Evaluate all toggles, for OpenFeature providers',
         tags,
         body: EvaluationRequest,
-        response: { 200: BulkResult },
+        response: { 200: BulkResult, ...failures },
       },
     },
     async (request, reply) => {

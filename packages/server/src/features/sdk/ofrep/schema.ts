@@ -16,6 +16,13 @@ export const FlagResult = Type.Object({
   metadata: Type.Record(Type.String(), Type.Union([Type.String(), Type.Boolean()])),
 })
 
+/** What `withErrorCode` adds to a failure. */
+export const ErrorFields = {
+  key: Type.Optional(Type.String()),
+  errorCode: Type.Enum(['PARSE_ERROR', 'INVALID_CONTEXT', 'FLAG_NOT_FOUND', 'GENERAL']),
+  errorDetails: Type.String({ description: 'Equal to the message.' }),
+}
+
 export const BulkResult = Type.Object({
   flags: Type.Array(FlagResult),
   metadata: Type.Object({ revision: Type.Integer() }),

@@ -1,0 +1,49 @@
+import { closed } from '@leverframe/testing/closed-schema'
+import type { ApiDocument, Operation, Schema } from '@leverframe/testing/operations'
+import type { WireAnswer } from '@leverframe/testing/wire'
+import type { TSchema } from 'typebox'
+import { problemsOf } from '#platform/validation'
+import type { FuzzRequest } from './arbitraries.ts'
+
+const differences = (schema: Schema, value: unknown): string[] =>
+  problemsOf(closed(schema as unknown as TSchema), value, '').map(({ path, message }) => `${path} ${message}`)
+
+/** The kind of a content type, without its parameters. */
+const kindOf = ({ headers }: WireAnswer): string => String(headers['content-type'] ?? '').split(';', 1)[0] ?? ''
+
+function problemsOfFailure(answer: WireAnswer, error: Schema): string[] {
+  if (answer.status >= 500) return [`status ${answer.status}: ${answer.text.slice(0, 300)}`]
+  if (kindOf(answer) !== 'application/json') return [`a failure of type "${kindOf(answer)}" with ${answer.status}`]
+  const wrong = differences(error, answer.body)
+  if (answer.body?.id !== answer.headers['x-request-id']) wrong.push('/id is not the x-request-id')
+  return wrong
+}
+
+function problemsOfSuccess({ responses }: Operation, answer: WireAnswer): string[] {
+  const declared = responses[answer.status]
+  if (!declared) return [`status ${answer.status} is not in the API document`]
+  const types = Object.keys(declared)
+  if (types.length === 0)
+    return answer.text === '' ? [] : [`a body where none is declared: ${answer.text.slice(0, 300)}`]
+  const schema = declared[kindOf(answer)]
+  if (!schema) return [`content type "${kindOf(answer)}" instead of ${types.join(', ')}`]
+  return kindOf(answer) === 'application/json' ? differences(schema, answer.body) : []
+}
+
+/** What is wrong with this answer: a 5xx, or something that the closed schemas of the API document do not have. */
+export function problemsIn(
+  operation: Operation,
+  request: FuzzRequest,
+  answer: WireAnswer,
+  { components }: ApiDocument,
+): string[] {
+  const own = operation.responses[answer.status]?.['application/json']
+  const shared = components?.schemas?.[answer.status === 401 ? 'Unauthorized' : 'Error']
+  const error = own && !('$ref' in own) && answer.status >= 400 ? own : shared
+  if (!error) throw new Error('the API document has no schema of errors')
+  // A response to HEAD has no body.
+  if (request.method === 'HEAD') return answer.status < 500 ? [] : [`status ${answer.status}`]
+  if (answer.status >= 400) return problemsOfFailure(answer, error)
+  if (answer.status === 304) return answer.text === '' ? [] : ['a 304 with a body']
+  return request.method === operation.method ? problemsOfSuccess(operation, answer) : []
+}
