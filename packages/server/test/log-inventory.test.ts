@@ -8,7 +8,8 @@ const SOURCE = fileURLToPath(new URL('../src', import.meta.url))
 const GUIDE = readFileSync(new URL('../../../docs/guides/observability.md', import.meta.url), 'utf8')
 
 /** They pass a line on to the log; their callers have its text. */
-const PASSES_ON = /^(platform\/telemetry\/(repeated|telemetry)|features\/sdk\/open-usage)\.ts$/
+const PASSES_ON =
+  /^(platform\/telemetry\/(repeated|telemetry)|features\/sdk\/open-usage|app\/relay\/open-delivery)\.ts$/
 
 /** Calls that write a warning or an error. */
 const LOGS = new Set(['warn', 'error', 'fatal', 'warnOf', 'onError'])

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serverFor } from '@leverframe/testing/harness'
-import { describe, expect, it } from 'vitest'
+import { aReadyRelay, stopRelays } from '@leverframe/testing/relay'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
+import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { METRICS } from '#platform/telemetry/metric-table'
 import { parseScrape } from './scrape.ts'
@@ -44,14 +46,18 @@ const promtool = (process.env.PATH ?? '')
 describe('the examples for Prometheus and Grafana', () => {
   const server = serverFor('sqlite', { settings: { BACKUP_DIR: mkdtempSync(join(tmpdir(), 'leverframe-backups-')) } })
 
-  it('use metrics that a running server has', async () => {
+  afterAll(stopRelays)
+
+  it('use metrics that a running server or relay has', async () => {
     const scraped = async () => {
       const { body } = await server.call<string>('GET', '/metrics')
       return new Set([...parseScrape(body).values.keys()].map((line) => line.replace(/\{.*/s, '')))
     }
     await server.running.product.jobs.runNow('backup')
     await scraped()
-    const series = await scraped()
+    const relay = await aReadyRelay({ upstream: server.url, tokens: [(await anSdkToken(server)).secret] })
+    const ofRelay = parseScrape(await (await fetch(`${relay.url}/metrics`)).text()).values.keys()
+    const series = new Set([...(await scraped()), ...[...ofRelay].map((line) => line.replace(/\{.*/s, ''))])
     for (const [title, expression] of expressions)
       for (const name of namesIn(expression)) expect(series, title).toContain(name)
   })

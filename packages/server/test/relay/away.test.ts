@@ -30,8 +30,7 @@ describe('a relay whose upstream goes away', () => {
     await server.stop()
   })
 
-  const features = (url: string) =>
-    fetch(`${url}/api/client/features`, { headers: { authorization: client, ...SPEC } })
+  const features = (url: string) => fetch(`${url}/api/client/features`, { headers: { authorization: client, ...SPEC } })
   const outboxOf = (dir: string) => readdirSync(join(dir, 'outbox'))
 
   it('serves the last known state and says so, and catches up without ending streams', async () => {
@@ -43,12 +42,18 @@ describe('a relay whose upstream goes away', () => {
     link.cut()
     await expect.poll(() => relay.relay.feeds.isAway).toBe(true)
     const away = await features(relay.url)
-    expect([away.status, away.headers.get('etag'), away.headers.get('x-leverframe-upstream')]).toEqual([200, etag, 'away'])
+    expect([away.status, away.headers.get('etag'), away.headers.get('x-leverframe-upstream')]).toEqual([
+      200,
+      etag,
+      'away',
+    ])
     const ready = await relay.call('GET', '/ready', null)
     expect([ready.status, ready.headers.get('x-leverframe-upstream')]).toEqual([200, 'away'])
     expect(Number(ready.headers.get('x-leverframe-data-age'))).toBeGreaterThanOrEqual(0)
     expect(await relay.metric('leverframe_relay_upstream_up{environment="development"}')).toBe(0)
-    expect(warnings().map(({ msg }) => msg)).toContain('the upstream is away: SDKs are served from the last known state')
+    expect(warnings().map(({ msg }) => msg)).toContain(
+      'the upstream is away: SDKs are served from the last known state',
+    )
     expect((await relay.call('GET', '/api/client/features', 'unknown:development.token')).status).toBe(503)
     await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/off`)
     link.restore()
@@ -66,11 +71,17 @@ describe('a relay whose upstream goes away', () => {
     const second = await startRelay({ upstream: link.url, tokens: [feed], dir: first.dir })
     expect(await second.isReady()).toBe(true)
     const answer = await features(second.url)
-    expect([answer.status, answer.headers.get('x-leverframe-upstream'), await answer.text()]).toEqual([200, 'away', before])
+    expect([answer.status, answer.headers.get('x-leverframe-upstream'), await answer.text()]).toEqual([
+      200,
+      'away',
+      before,
+    ])
     expect((await second.call('GET', '/api/client/features', 'unknown:development.token')).status).toBe(503)
     const [created] = await aLitToggle(server)
     link.restore()
-    await expect.poll(async () => (await second.call('GET', `/api/client/features/${created}`, client)).status).toBe(200)
+    await expect
+      .poll(async () => (await second.call('GET', `/api/client/features/${created}`, client)).status)
+      .toBe(200)
   })
 
   it('does not use the copy of another token', async () => {

@@ -38,7 +38,9 @@ for (const engine of proofEngines)
 
     it('passes changes on to a polling and to a streaming Node SDK', async () => {
       const [toggle] = await aLitToggle(server)
-      await expect.poll(() => last().call('GET', `/api/client/features/${toggle}`, client)).toMatchObject({ status: 200 })
+      await expect
+        .poll(() => last().call('GET', `/api/client/features/${toggle}`, client))
+        .toMatchObject({ status: 200 })
       const polling = await nodeSdk(last().url, client)
       const streaming = await nodeSdk(last().url, client, { experimentalMode: { type: 'streaming' } })
       const states = () => [polling.isEnabled(toggle), streaming.isEnabled(toggle)]
@@ -64,7 +66,13 @@ for (const engine of proofEngines)
         const body = { appName: app, impactMetrics: [counterOf(name, 5)] }
         expect((await relay.call('POST', '/api/client/metrics', client, { body })).status).toBe(202)
       }
-      const registration = { appName: app, instanceId: 'pod-2', strategies: ['default'], started: new Date(), interval: 1 }
+      const registration = {
+        appName: app,
+        instanceId: 'pod-2',
+        strategies: ['default'],
+        started: new Date(),
+        interval: 1,
+      }
       await last().call('POST', '/api/client/register', client, { body: registration })
       await expect.poll(() => totalsOf(server, toggle)).toEqual([90, 30])
       await expect.poll(() => counterTotal(server, name)).toBe(15)

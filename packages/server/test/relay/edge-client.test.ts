@@ -90,7 +90,12 @@ describe('the calls of Unleash Edge to a relay', () => {
   it('register, and send metrics in bulk that arrive at the server', async () => {
     const app = uniqueName('app')
     await perform('POST', '/api/client/register', [202, ignored], { body: anApplication(app) })
-    const metric = { featureName: toggle, appName: app, environment: 'development', timestamp: new Date().toISOString() }
+    const metric = {
+      featureName: toggle,
+      appName: app,
+      environment: 'development',
+      timestamp: new Date().toISOString(),
+    }
     const metrics = [{ ...metric, yes: 2, no: 1, variants: { a: 1 }, ...metadata }]
     const body = { applications: [anApplication(app)], metrics }
     await perform('POST', '/api/client/metrics/bulk', [202, ignored], { body })

@@ -53,7 +53,11 @@ function addHeaders(app: App, deps: RelayHttpDeps): void {
 function refuseWhatRelaysLack(app: App, { feeds, config }: RelayHttpDeps): void {
   app.addHook('onRequest', async (request) => {
     // Relays without data that ask each other would wait for each other. The header of the response shows the loop.
-    if (request.headers[RELAY_HEADER] !== undefined && !feeds.hasData && request.routeOptions.url !== `${config.basePath}/health`)
+    if (
+      request.headers[RELAY_HEADER] !== undefined &&
+      !feeds.hasData &&
+      request.routeOptions.url !== `${config.basePath}/health`
+    )
       throw feeds.notReady()
     if (request.is404) throw new Failure('not_found', 'This is a relay: it serves the APIs for SDKs, and nothing else')
     const { tag } = (request.query ?? {}) as { readonly tag?: unknown }

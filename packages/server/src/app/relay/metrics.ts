@@ -20,9 +20,9 @@ const counted = (counts: Readonly<Record<string, number>>) => () =>
 export function provideRelayMetrics({ metrics }: Telemetry, relay: RelayMeasured): void {
   const { feeds, verdicts, delivery, served, clock } = relay
   const { bodies, hydrations, slices } = served
-  const perEnvironment = (valueOf: (feed: Feeds['list'][number]) => number | undefined) => () =>
+  const perEnvironment = (measure: (feed: Feeds['list'][number]) => number | undefined) => () =>
     feeds.list.flatMap((feed) => {
-      const value = valueOf(feed)
+      const value = measure(feed)
       return feed.scope && value !== undefined ? [{ labels: { environment: feed.scope.environment }, value }] : []
     })
   const absent = () => undefined

@@ -2,13 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import {
   type CopiedEnvironment,
-  Delivery,
   defaultEnvironmentOf,
-  Feed,
   FedSnapshot,
+  Feed,
   Forwarder,
   logRefusals,
-  Outbox,
   openWithoutStore,
   RELAY_TIMES,
   type RelayCopy,
@@ -29,12 +27,12 @@ import { hashOf } from '#platform/secrets/hash'
 import { secretBox } from '#platform/secrets/secret-box'
 import { StartFailure } from '#platform/start-failure'
 import type { Log } from '#platform/telemetry/log'
-import { repeatedWarning } from '#platform/telemetry/repeated'
 import { createTelemetry, type Telemetry } from '#platform/telemetry/telemetry'
 import { VERSION } from '#platform/version'
 import { Feeds } from './feeds.ts'
 import { awayNotice, openRelayHttp } from './http.ts'
 import { provideRelayMetrics } from './metrics.ts'
+import { openDelivery } from './open-delivery.ts'
 
 export interface RelayInputs {
   readonly config: Config
@@ -136,7 +134,10 @@ async function resume({ config, log, snapshot, feeds }: Parts, verdicts: Verdict
     await snapshot.replace(environment)
     const { name, projects, confirmedAt, revision } = environment
     feed.resume({ environment: name, projects }, new Date(confirmedAt))
-    log.info({ environment: name, confirmedAt, revision }, 'the copy of the relay is served until the upstream responds')
+    log.info(
+      { environment: name, confirmedAt, revision },
+      'the copy of the relay is served until the upstream responds',
+    )
   }
   if (copy) verdicts.load(copy.tokens)
 }
@@ -163,26 +164,6 @@ function keepCopy(parts: Parts, path: string, verdicts: () => Verdicts): Delayed
   return writing
 }
 
-function openDelivery({ config, log, times, clock, upstream, feeds }: Parts): Delivery {
-  const warn = repeatedWarning(log)
-  const folder = join(config.relayDir, OUTBOX)
-  const outbox = new Outbox(folder, (error) =>
-    warn({ err: error }, 'reports of SDKs cannot be written to disk: they stay in memory'),
-  )
-  return new Delivery({
-    upstream,
-    outbox,
-    times,
-    clock,
-    random: Math.random,
-    newId: randomUUID,
-    maxBytes: config.relayBufferMb * MB,
-    tokenFor: (environment) => feeds.tokenFor(environment),
-    isComplete: () => feeds.isComplete,
-    onLost: (sentence, facts) => warn(facts, sentence),
-  })
-}
-
 /** Without ENCRYPTION_KEY, tickets of OFREP streams are valid until the next start. */
 const boxOf = ({ encryptionKey, encryptionKeyPrevious }: Config) =>
   secretBox(
@@ -193,6 +174,9 @@ const boxOf = ({ encryptionKey, encryptionKeyPrevious }: Config) =>
     randomBytes,
   )
 
+const openVerdicts = ({ upstream, times, clock, stopping, feeds }: Parts, onChange: () => void): Verdicts =>
+  new Verdicts({ upstream, times, clock, signal: stopping.signal, demandCovered: feeds.demandCovered, onChange })
+
 /** Starts a relay: it listens at once, serves the copy if there is one, and follows its upstream. */
 export async function openRelay(inputs: RelayInputs): Promise<Relay> {
   // On a relay every SDK needs a token, because the upstream decides what it sees.
@@ -200,17 +184,9 @@ export async function openRelay(inputs: RelayInputs): Promise<Relay> {
   const parts = openParts(given, () => served.hub.endRelays())
   const { config, times, clock, telemetry, upstream, snapshot, feeds, stopping } = parts
   const copyPath = join(config.relayDir, COPY)
-  const delivery = openDelivery(parts)
+  const delivery = openDelivery(parts, join(config.relayDir, OUTBOX))
   const copying = keepCopy(parts, copyPath, () => verdicts)
-  const { demandCovered } = feeds
-  const verdicts = new Verdicts({
-    upstream,
-    times,
-    clock,
-    signal: stopping.signal,
-    demandCovered,
-    onChange: () => copying.soon(),
-  })
+  const verdicts = openVerdicts(parts, () => copying.soon())
   addFeeds(parts)
   await resume(parts, verdicts, copyPath)
   const usage = new Forwarder({ delivery, clock, defaultEnvironment: defaultEnvironmentOf(snapshot) })
@@ -229,7 +205,15 @@ export async function openRelay(inputs: RelayInputs): Promise<Relay> {
   const chain = () => upstream.chain
   const app = await openRelayHttp({ config, telemetry, feeds, verdicts, usage, slices: served.slices, clock, chain })
   const maxBufferBytes = config.relayBufferMb * MB
-  provideRelayMetrics(telemetry, { feeds, verdicts, delivery, served, maxBufferBytes, depth: () => chain().length, clock })
+  provideRelayMetrics(telemetry, {
+    feeds,
+    verdicts,
+    delivery,
+    served,
+    maxBufferBytes,
+    depth: () => chain().length,
+    clock,
+  })
   const port = await listen(app, config)
   const metricsPort = await telemetry.scrapes.listen()
   verdicts.start()

@@ -22,7 +22,7 @@ export interface DeliveryDeps {
   readonly tokenFor: (environment: string) => string | undefined
   /** Whether all tokens of this relay are known to belong to an environment. */
   readonly isComplete: () => boolean
-  readonly onLost: (sentence: string, facts: Readonly<Record<string, unknown>>) => void
+  readonly onError: (sentence: string, facts: Readonly<Record<string, unknown>>) => void
 }
 
 /** Since the start. */
@@ -75,14 +75,14 @@ export class Delivery {
 
   /** Throws when there is no room for another report. Frontend tokens are public and get a share of the room. */
   admit(isPublic: boolean): void {
-    const { outbox, maxBytes, onLost } = this.#deps
+    const { outbox, maxBytes, onError } = this.#deps
     const publicBytes = this.collected.publicBytes + outbox.publicBytes
     if (this.bytes < maxBytes && !(isPublic && publicBytes >= maxBytes * PUBLIC_SHARE)) {
       if (this.collected.bytes > MAX_COLLECTED) this.#schedule(0)
       return
     }
     this.counts.refused++
-    onLost('the buffer of reports is full: reports of SDKs are refused', { bytes: this.bytes, maxBytes })
+    onError('the buffer of reports is full: reports of SDKs are refused', { bytes: this.bytes, maxBytes })
     throw new Failure('rate_limited', 'This relay holds as many reports as it may (RELAY_BUFFER_MB): send it later', {
       retryAfterSeconds: FULL_RETRY_SECONDS,
     })
@@ -123,29 +123,34 @@ export class Delivery {
 
   /** Never rejects. */
   async #pump(): Promise<void> {
-    const { outbox, newId } = this.#deps
+    const { outbox, newId, onError } = this.#deps
     for (const report of this.collected.take(newId))
       if (outbox.size > 0 || this.#isQuiet || !(await this.#isSettled(report))) await outbox.add(report)
     while (outbox.size > 0 && !this.#isQuiet) {
       const report = await outbox.first()
       if (report && !(await this.#isSettled(report))) return
-      if (!report) this.#drop('a file of the buffer of reports is damaged, and was dropped', {})
+      if (!report) {
+        this.counts.dropped++
+        onError('a file of the buffer of reports is damaged, and was dropped', {})
+      }
       await outbox.removeFirst()
     }
   }
 
   /** True when the report was accepted, or will never be. */
   async #isSettled(report: Report): Promise<boolean> {
-    const { tokenFor, isComplete } = this.#deps
+    const { tokenFor, isComplete, onError } = this.#deps
     const { environment } = report
     const token = tokenFor(environment)
     if (token !== undefined) return this.#send(report, token)
-    if (isComplete()) this.#drop('reports of an environment without a token were dropped', { environment })
-    return isComplete()
+    if (!isComplete()) return false
+    this.counts.dropped++
+    onError('reports of an environment without a token were dropped', { environment })
+    return true
   }
 
   async #send({ id, environment, body }: Report, token: string): Promise<boolean> {
-    const { upstream, times, random } = this.#deps
+    const { upstream, times, random, onError } = this.#deps
     const path = '/api/client/metrics/bulk'
     const [headers, { signal }] = [{ [REPORT_HEADER]: id }, this.#ending]
     try {
@@ -153,7 +158,10 @@ export class Delivery {
       if (status >= 300 && !NEVER.has(status)) throw failureOf(status, sent)
       this.#failures = 0
       if (status < 300) this.counts.forwarded++
-      else this.#drop('the upstream refused reports of SDKs, which were dropped', { status, environment })
+      else {
+        this.counts.dropped++
+        onError('the upstream refused reports of SDKs, which were dropped', { status, environment })
+      }
       return true
     } catch (error) {
       const { retryAfterMs = 0 } = asUpstreamError(error)
@@ -161,10 +169,5 @@ export class Delivery {
       this.#quietUntilMs = this.#nowMs() + waitMs
       return false
     }
-  }
-
-  #drop(sentence: string, facts: Readonly<Record<string, unknown>>): void {
-    this.counts.dropped++
-    this.#deps.onLost(sentence, facts)
   }
 }

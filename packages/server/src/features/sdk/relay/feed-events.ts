@@ -19,7 +19,8 @@ const EVENTS: Readonly<Record<FeedEvent['type'], TSchema>> = {
 
 function checked<S extends TSchema>(schema: S, value: unknown, what: string): Static<S> {
   const [first] = problemsOf(schema, value, what)
-  if (first) throw new UpstreamError('refused', `sent data that this version cannot read: ${first.path} ${first.message}`)
+  if (first)
+    throw new UpstreamError('refused', `sent data that this version cannot read: ${first.path} ${first.message}`)
   return value as Static<S>
 }
 

@@ -17,7 +17,7 @@ import {
 import { invalid } from '#kernel/failure'
 import type { SdkCaller } from '#kernel/sdk-caller'
 import { yieldIfDue } from '#platform/turns'
-import { Collected } from './collected.ts'
+import type { Collected } from './collected.ts'
 import type { Delivery } from './delivery.ts'
 
 export interface ForwarderDeps {

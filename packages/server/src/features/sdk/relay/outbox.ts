@@ -13,6 +13,8 @@ interface Entry {
   report: Report | undefined
 }
 
+type OnError = (sentence: string, facts: Readonly<Record<string, unknown>>) => void
+
 const NAME = /^(\d{15})-(own|public)-[\w-]+\.json$/
 /** The id keeps apart the files of two relays that use one folder by mistake. */
 const nameOf = (number: number, { isPublic, id }: Report): string =>
@@ -25,20 +27,21 @@ const nameOf = (number: number, { isPublic, id }: Report): string =>
 export class Outbox {
   readonly #folder: string
   readonly #entries: Entry[] = []
-  readonly #onUnwritable: (error: unknown) => void
+  readonly #onError: OnError
   #next: number
   #bytes = 0
   #publicBytes = 0
 
   /** Reads the names of the waiting reports. Throws when the folder cannot be used. */
-  constructor(folder: string, onUnwritable: (error: unknown) => void) {
+  constructor(folder: string, onError: OnError) {
     this.#folder = folder
-    this.#onUnwritable = onUnwritable
+    this.#onError = onError
     ensurePrivateFolder(folder)
     for (const name of readdirSync(folder).sort()) {
       const [, , kind] = NAME.exec(name) ?? []
       const file = join(folder, name)
-      if (kind !== undefined) this.#push({ file, bytes: statSync(file).size, isPublic: kind === 'public', report: undefined })
+      if (kind !== undefined)
+        this.#push({ file, bytes: statSync(file).size, isPublic: kind === 'public', report: undefined })
     }
     const [, last = '0'] = NAME.exec(this.#entries.at(-1)?.file.slice(folder.length + 1) ?? '') ?? []
     this.#next = Number(last) + 1
@@ -86,7 +89,11 @@ export class Outbox {
     if (!entry) return
     this.#bytes -= entry.bytes
     if (entry.isPublic) this.#publicBytes -= entry.bytes
-    await rm(entry.file, { force: true }).catch(this.#onUnwritable)
+    await rm(entry.file, { force: true }).catch((error: unknown) => this.#noteUnwritable(error))
+  }
+
+  #noteUnwritable(error: unknown): void {
+    this.#onError('reports of SDKs cannot be written to disk: they stay in memory', { err: error })
   }
 
   #push(entry: Entry): void {
@@ -108,7 +115,7 @@ export class Outbox {
       await rename(unfinished, entry.file)
       entry.report = undefined
     } catch (error) {
-      this.#onUnwritable(error)
+      this.#noteUnwritable(error)
       await rm(unfinished, { force: true }).catch(() => {})
     }
   }
