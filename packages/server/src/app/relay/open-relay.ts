@@ -182,7 +182,7 @@ export async function openRelay(inputs: RelayInputs): Promise<Relay> {
   // On a relay every SDK needs a token, because the upstream decides what it sees.
   const given = { ...inputs, config: { ...inputs.config, authType: 'password' as const } }
   const parts = openParts(given, () => served.hub.endRelays())
-  const { config, times, clock, telemetry, upstream, snapshot, feeds, stopping } = parts
+  const { config, clock, telemetry, upstream, snapshot, feeds, stopping } = parts
   const copyPath = join(config.relayDir, COPY)
   const delivery = openDelivery(parts, join(config.relayDir, OUTBOX))
   const copying = keepCopy(parts, copyPath, () => verdicts)
