@@ -444,6 +444,8 @@ export interface paths {
         /**
          * Run several commands, all or nothing
          * @description The commands run in their order, in one transaction. Each needs its own permission, and change requests apply to each. A new project is the first action.
+         *
+         *     Needs the permission UPDATE_FEATURE_DEPENDENCY or CREATE_FEATURE_STRATEGY or DELETE_FEATURE_STRATEGY or UPDATE_FEATURE_STRATEGY or UPDATE_FEATURE or CREATE_FEATURE or UPDATE_FEATURE_ENVIRONMENT or UPDATE_FEATURE_ENVIRONMENT_VARIANTS or DELETE_FEATURE or CREATE_CONTEXT_FIELD or UPDATE_PROJECT_CONTEXT or UPDATE_CONTEXT_FIELD or ADMIN or UPDATE_PROJECT or CREATE_PROJECT or PROJECT_DEFAULT_STRATEGY_WRITE or PROJECT_SETTINGS_WRITE or PROJECT_CHANGE_REQUEST_WRITE or CREATE_SEGMENT or UPDATE_PROJECT_SEGMENT or UPDATE_SEGMENT or CREATE_STRATEGY or UPDATE_STRATEGY or CREATE_TAG_TYPE or UPDATE_TAG_TYPE, depending on the request.
          */
         post: operations["runBatch"];
         delete?: never;
@@ -1025,7 +1027,7 @@ export interface paths {
         put?: never;
         /**
          * Create or overwrite toggles from an export, all or nothing
-         * @description Needs the permission UPDATE_FEATURE or CREATE_CONTEXT_FIELD or UPDATE_PROJECT_CONTEXT or UPDATE_FEATURE_DEPENDENCY or CREATE_FEATURE_STRATEGY or DELETE_FEATURE_STRATEGY or UPDATE_FEATURE_STRATEGY or CREATE_TAG_TYPE or CREATE_FEATURE or UPDATE_FEATURE_ENVIRONMENT or UPDATE_FEATURE_ENVIRONMENT_VARIANTS, depending on the request.
+         * @description Needs the permission UPDATE_FEATURE or CREATE_CONTEXT_FIELD or UPDATE_PROJECT_CONTEXT or CREATE_TAG_TYPE or UPDATE_FEATURE_DEPENDENCY or CREATE_FEATURE_STRATEGY or DELETE_FEATURE_STRATEGY or UPDATE_FEATURE_STRATEGY or CREATE_FEATURE or UPDATE_FEATURE_ENVIRONMENT or UPDATE_FEATURE_ENVIRONMENT_VARIANTS, depending on the request.
          */
         post: operations["importFeatures"];
         delete?: never;
@@ -2132,28 +2134,6 @@ export interface paths {
          * @description Needs the permission DELETE_FEATURE in the project.
          */
         post: operations["validateArchiveInBulk"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/projects/{projectId}/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Run several commands on toggles of a project, all or nothing
-         * @description The commands run in their order. Each needs its own permission, and change requests apply to each.
-         *
-         *     Needs the permission UPDATE_FEATURE_DEPENDENCY or CREATE_FEATURE_STRATEGY or DELETE_FEATURE_STRATEGY or UPDATE_FEATURE_STRATEGY or UPDATE_FEATURE or DELETE_FEATURE or CREATE_FEATURE or UPDATE_FEATURE_ENVIRONMENT or UPDATE_FEATURE_ENVIRONMENT_VARIANTS, depending on the request.
-         */
-        post: operations["runBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6152,7 +6132,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Every failure has this shape. */
+        /** @description Every failure has this shape. A 401 has more fields. */
         Error: {
             /** @description Identifier of this error; it stands in the log too. */
             id: string;
@@ -6166,6 +6146,41 @@ export interface components {
                 /** @description Equal to the message. */
                 description: string;
             }[];
+        };
+        /** @description The failure of a request without a valid token or session, and how to log in. */
+        Unauthorized: {
+            /** @description Identifier of this error; it stands in the log too. */
+            id: string;
+            /** @description Kind of error. */
+            name: string;
+            /** @description What is wrong, in a sentence. */
+            message: string;
+            details?: {
+                path?: string;
+                message: string;
+                /** @description Equal to the message. */
+                description: string;
+            }[];
+            /** @description How users log in. */
+            type: string;
+            /** @description Path of the log-in. */
+            path: string;
+            /** @description Other ways to log in, such as single sign-on. */
+            options: {
+                type: string;
+                message: string;
+                path: string;
+            }[];
+            /**
+             * @description Set when log-in by password is disabled.
+             * @enum {boolean}
+             */
+            disablePasswordAuth?: true;
+            /**
+             * @description Set when users can request a link to reset their password by e-mail.
+             * @enum {boolean}
+             */
+            emailEnabled?: true;
         };
     };
     responses: never;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Failure, notFound } from '#kernel/failure'
 import { preparedWrite } from '#platform/db/prepared'
-import { removeWithChildren } from '#platform/db/remove-with-children'
+import { removeChildren } from '#platform/db/remove-children'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import { columnsOf, FIELD_COLUMNS, type FieldColumns, fieldsFrom, type ToggleFields } from './fields.ts'
 
@@ -129,5 +129,6 @@ export async function saveToggle(tx: Tx, toggle: Toggle): Promise<void> {
 
 /** Deletes a toggle with everything that belongs to it, except its events. */
 export async function removeToggle(tx: Tx, name: string): Promise<void> {
-  await removeWithChildren(tx, 'features', name)
+  await removeChildren(tx, 'features', name)
+  await tx.deleteFrom('features').where('name', '=', name).execute()
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { notFound } from '#kernel/failure'
-import { removeWithChildren } from '#platform/db/remove-with-children'
+import { removeChildren } from '#platform/db/remove-children'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 import type { EnvironmentView } from './schema.ts'
 
@@ -57,5 +57,6 @@ export async function saveEnvironment(tx: Tx, environment: EnvironmentView): Pro
 }
 
 export async function removeEnvironment(tx: Tx, name: string): Promise<void> {
-  await removeWithChildren(tx, 'environments', name)
+  await removeChildren(tx, 'environments', name)
+  await tx.deleteFrom('environments').where('name', '=', name).execute()
 }

@@ -1,7 +1,7 @@
 import { engines } from '@leverframe/testing/harness'
 import { change, openTestStore, rowsOf } from '@leverframe/testing/stores'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeWithChildren } from './remove-with-children.ts'
+import { removeChildren } from './remove-children.ts'
 import type { Store } from './store.ts'
 
 const TOGGLES = 20_000
@@ -11,7 +11,7 @@ const numbers = (count: number) =>
   `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count}) select`
 
 for (const engine of engines)
-  describe(`removeWithChildren on ${engine}`, () => {
+  describe(`removeChildren on ${engine}`, () => {
     let store: Store
     beforeAll(async () => {
       store = await openTestStore(engine)
@@ -53,7 +53,10 @@ for (const engine of engines)
         if (!isDone) setImmediate(count)
       }
       setImmediate(count)
-      await store.write(({ tx }) => removeWithChildren(tx, 'environments', 'old'))
+      await store.write(async ({ tx }) => {
+        await removeChildren(tx, 'environments', 'old')
+        await tx.deleteFrom('environments').where('name', '=', 'old').execute()
+      })
       isDone = true
       expect(turns).toBeGreaterThan(3)
       expect([await rowsIn('old'), await rowsIn('development')]).toEqual([0, before])
@@ -61,7 +64,8 @@ for (const engine of engines)
 
     it('leaves everything as it was when the transaction fails', async () => {
       const failing = store.write(async ({ tx }) => {
-        await removeWithChildren(tx, 'features', 'toggle-1')
+        await removeChildren(tx, 'features', 'toggle-1')
+        await tx.deleteFrom('features').where('name', '=', 'toggle-1').execute()
         throw new Error('refused')
       })
       await expect(failing).rejects.toThrow('refused')

@@ -31,14 +31,13 @@ async function childrenOf(tx: Tx, parent: Parent): Promise<readonly Child[]> {
 }
 
 /**
- * Deletes a row and everything that the schema deletes with it. On SQLite a statement runs on the event loop, so the
- * children are deleted in several statements, with a pause for other requests between them.
+ * Call it before a row is deleted: it deletes everything that the schema deletes with the row. On SQLite a statement runs on
+ * the event loop, so the children are deleted in several statements, with a pause for other requests between them.
  */
-export async function removeWithChildren(tx: Tx, parent: Parent, name: string): Promise<void> {
+export async function removeChildren(tx: Tx, parent: Parent, name: string): Promise<void> {
   const isSqlite = tx.getExecutor().adapter instanceof SqliteAdapter
   for (const { table, column, has_children } of isSqlite ? await childrenOf(tx, parent) : [])
     await removeInSteps(tx, { table, column, name, rows: has_children ? 1 : ROWS_PER_STATEMENT })
-  await tx.deleteFrom(parent).where('name', '=', name).execute()
 }
 
 interface Step {
@@ -51,10 +50,10 @@ interface Step {
 
 async function removeInSteps(tx: Tx, { table, column, name, rows }: Step): Promise<void> {
   const [from, key] = [sql.table(table), sql.ref(column)]
-  const some = sql`select rowid from ${from} where ${key} = ${name} limit ${sql.lit(rows)}`
+  const some = sql`${from} where rowid in (select rowid from ${from} where ${key} = ${name} limit ${sql.lit(rows)})`
   let removed: number
   do {
-    const { numAffectedRows } = await sql`delete from ${from} where rowid in (${some})`.execute(tx)
+    const { numAffectedRows } = await sql`delete from ${some}`.execute(tx)
     removed = Number(numAffectedRows ?? 0)
   } while (removed === rows)
 }
