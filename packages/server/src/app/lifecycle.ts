@@ -15,9 +15,9 @@ import { createLog, type Log } from '#platform/telemetry/log'
 import { createTelemetry, type Telemetry } from '#platform/telemetry/telemetry'
 import { usableCores, workersOn } from '#platform/workers/cores'
 import { awayBanner, banner } from './banner.ts'
-import { type Front, openFront } from './workers/front.ts'
 import { openStandIn, type StandIn } from './stand-in/stand-in.ts'
 import { type Product, wire } from './wire.ts'
+import { type Front, openFront } from './workers/front.ts'
 
 export interface Running {
   readonly port: number

@@ -9,8 +9,8 @@ import type { Log } from '#platform/telemetry/log'
 import { FrontDoor } from '#platform/workers/front-door'
 import { createPrivateFolder } from '#platform/workers/private-folder'
 import { WorkerPool } from '#platform/workers/worker-pool'
-import type { Front } from './front.ts'
 import type { Product } from '../wire.ts'
+import type { Front } from './front.ts'
 
 /** Metrics and the rollout page are of all processes. */
 function includeWorkers({ telemetry, dataPlane }: Product, pool: WorkerPool): void {

@@ -41,7 +41,7 @@ export {
   Verdicts,
   writeRelayCopy,
 } from './relay/index.ts'
-export { openEvaluation , openRemoteEvaluation } from './remote-evaluation.ts'
+export { openEvaluation, openRemoteEvaluation } from './remote-evaluation.ts'
 export {
   clientFeature,
   concernsSdks,
