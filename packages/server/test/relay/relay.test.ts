@@ -60,7 +60,7 @@ describe('a relay', () => {
     )
   }
 
-  it('returns the same bytes and ETags as the server, also after changes that SDKs do not see', async () => {
+  it('returns the same bytes and ETags as the server, also after changes', async () => {
     expect(await answersOf(relay.url)).toEqual(await answersOf(server.url))
     const [other] = await aLitToggle(server)
     await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/off`)
@@ -118,6 +118,20 @@ describe('a relay', () => {
     expect(body.features.map((one: { name: string }) => one.name)).toEqual([toggle])
     const direct = await server.call('GET', '/api/client/features', undefined, { token: narrow })
     expect(body).toEqual(direct.body)
+    await below.stop()
+  })
+
+  it('has the ETag of the server after a change that its token does not see', async () => {
+    const narrow = (await anSdkToken(server, { project: await aProject(server) })).secret
+    const below = await aReadyRelay({ upstream: server.url, tokens: [narrow] })
+    await expect.poll(() => below.relay.feeds.list[0]?.state).toBe('live')
+    const etagOf = async (url: string) =>
+      (await fetch(`${url}/api/client/features`, { headers: { authorization: narrow } })).headers.get('etag')
+    const before = await etagOf(server.url)
+    await aToggle(server)
+    const after = await etagOf(server.url)
+    expect(after).not.toBe(before)
+    await expect.poll(() => etagOf(below.url)).toBe(after)
     await below.stop()
   })
 
