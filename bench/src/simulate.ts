@@ -1,11 +1,15 @@
 /** `npm run simulate`: a measured reconnect storm on this machine, then a modelled one with any number of clients. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { FIGURES, GOALS } from './simulation/figures.ts'
+import { withTables } from './simulation/guide.ts'
 import { maxConnections, thisMachine } from './simulation/machine.ts'
 import { type Course, courseOf } from './simulation/model.ts'
 import { type Options, optionsFrom } from './simulation/options.ts'
 import { POLL_INTERVAL_MS } from './simulation/retries.ts'
 import { type Figures, limitsOf, sizeOf } from './simulation/sizing.ts'
 import { type Measured, measureStorm } from './simulation/storm.ts'
+
+const GUIDE = new URL('../../docs/guides/sizing.md', import.meta.url)
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
 const seconds = (ms: number | undefined): string =>
@@ -84,6 +88,7 @@ function printModel(options: Options, measured: Measured): void {
 }
 
 async function run(options: Options): Promise<void> {
+  if (options.writesGuide) return writeFileSync(GUIDE, withTables(readFileSync(GUIDE, 'utf8')))
   const machine = thisMachine()
   const possible = maxConnections(machine)
   const real = Math.min(options.clients, possible)

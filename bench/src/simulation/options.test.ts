@@ -3,12 +3,18 @@ import { optionsFrom } from './options.ts'
 
 describe('the arguments of npm run simulate', () => {
   it('have defaults', () => {
-    expect(optionsFrom([])).toEqual({ clients: 2_000, mode: 'streaming', minutes: 1, toggles: 1_000 })
+    expect(optionsFrom([])).toEqual({
+      clients: 2_000,
+      mode: 'streaming',
+      minutes: 1,
+      toggles: 1_000,
+      writesGuide: false,
+    })
   })
 
   it('are read', () => {
     const args = ['--clients', '1e5', '--mode', 'polling', '--minutes', '0.5', '--toggles', '10']
-    expect(optionsFrom(args)).toEqual({ clients: 100_000, mode: 'polling', minutes: 0.5, toggles: 10 })
+    expect(optionsFrom(args)).toMatchObject({ clients: 100_000, mode: 'polling', minutes: 0.5, toggles: 10 })
   })
 
   it.each([

@@ -6,9 +6,11 @@ export interface Options {
   readonly mode: Mode
   readonly minutes: number
   readonly toggles: number
+  /** Only writes the tables of the guide. */
+  readonly writesGuide: boolean
 }
 
-const USAGE = `Usage: npm run simulate -- [--clients n] [--mode ${MODES.join('|')}] [--minutes n] [--toggles n]`
+const USAGE = `Usage: npm run simulate -- [--clients n] [--mode ${MODES.join('|')}] [--minutes n] [--toggles n] | --write-guide`
 
 /** The largest number for which the model takes seconds. */
 const MAX = { clients: 1_000_000_000, minutes: 60, toggles: 100_000 }
@@ -25,6 +27,7 @@ export function optionsFrom(args: readonly string[]): Options {
       mode: { ...text, default: 'streaming' },
       minutes: { ...text, default: '1' },
       toggles: { ...text, default: '1000' },
+      'write-guide': { type: 'boolean', default: false },
     },
   })
   const numberOf = (name: keyof typeof MAX, min: number): number => {
@@ -38,5 +41,6 @@ export function optionsFrom(args: readonly string[]): Options {
     mode: values.mode,
     minutes: numberOf('minutes', 0.1),
     toggles: Math.floor(numberOf('toggles', 1)),
+    writesGuide: values['write-guide'],
   }
 }

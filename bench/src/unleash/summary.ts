@@ -32,6 +32,11 @@ function figure({ unit = 'per second' }: Result, { perSecond, p50Ms, p99Ms }: Nu
 
 const cost = ({ cpuMicros }: Numbers): string => (cpuMicros === undefined ? '' : whole(cpuMicros))
 
+/** The CPU time with which the ratio of CPU times would be the target. */
+function neededCost({ baseline: { cpuMicros }, target }: Result): string {
+  return cpuMicros === undefined || !target || !('atLeast' in target) ? '' : whole(cpuMicros / target.atLeast)
+}
+
 function targetOf({ target }: Result): string {
   if (!target) return ''
   return 'atLeast' in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`
@@ -43,14 +48,14 @@ export function tableOf({ results, ...run }: Saved): string {
   const rows = results.map((result) => {
     const { name, baseline, ours, ratio, verdict } = result
     const figures = [figure(result, baseline), figure(result, ours), short(ratio), targetOf(result)]
-    return `| ${[name, ...figures, VERDICTS[verdict] ?? '', cost(baseline), cost(ours)].join(' | ')} |`
+    return `| ${[name, ...figures, VERDICTS[verdict] ?? '', cost(baseline), cost(ours), neededCost(result)].join(' | ')} |`
   })
   return [
     `Measured on ${run.measuredAt.slice(0, 10)}: ${run.machine}. ${run.unleash}. ${run.rounds} rounds, ${Math.round(run.seconds / 60)} minutes.`,
     `Load averages over 1, 5 and 15 minutes: ${run.loadBefore.join(', ')} before and ${run.loadAfter.join(', ')} after the run.`,
     '',
-    '| scenario | Unleash | Leverframe | value | target | | CPU µs, Unleash | CPU µs, Leverframe |',
-    '|---|---|---|---|---|---|---|---|',
+    '| scenario | Unleash | Leverframe | value | target | | CPU µs, Unleash | CPU µs, Leverframe | for the target |',
+    '|---|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n')
 }

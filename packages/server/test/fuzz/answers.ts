@@ -5,6 +5,8 @@ import type { TSchema } from 'typebox'
 import { problemsOf } from '#platform/validation'
 import type { FuzzRequest } from './arbitraries.ts'
 
+type Components = ApiDocument['components'] | undefined
+
 const differences = (schema: Schema, value: unknown): string[] =>
   problemsOf(closed(schema as unknown as TSchema), value, '').map(({ path, message }) => `${path} ${message}`)
 
@@ -30,12 +32,32 @@ function problemsOfSuccess({ responses }: Operation, answer: WireAnswer): string
   return kindOf(answer) === 'application/json' ? differences(schema, answer.body) : []
 }
 
+const patterns = new WeakMap<Operation, RegExp>()
+
+function patternOf(operation: Operation): RegExp {
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const made = () => new RegExp(`^${operation.path.split(/\{[^}]+\}/).map(literal).join('[^/]*')}$`)
+  const pattern = patterns.get(operation) ?? made()
+  patterns.set(operation, pattern)
+  return pattern
+}
+
+/**
+ * The operations that a path can belong to. A parameter may be empty, or have the name of another operation. An empty
+ * one at the end is the path of a list.
+ */
+export function operationsAt({ method, path }: FuzzRequest, all: readonly Operation[]): Operation[] {
+  const [whole = ''] = path.split('?', 1)
+  const paths = [whole, whole.replace(/\/$/, '')]
+  return all.filter((one) => one.method === method && paths.some((text) => patternOf(one).test(text)))
+}
+
 /** What is wrong with this answer: a 5xx, or something that the closed schemas of the API document do not have. */
 export function problemsIn(
   operation: Operation,
   request: FuzzRequest,
   answer: WireAnswer,
-  { components }: ApiDocument,
+  { components, operations }: { readonly operations: readonly Operation[]; readonly components: Components },
 ): string[] {
   const own = operation.responses[answer.status]?.['application/json']
   const shared = components?.schemas?.[answer.status === 401 ? 'Unauthorized' : 'Error']
@@ -45,5 +67,6 @@ export function problemsIn(
   if (request.method === 'HEAD') return answer.status < 500 ? [] : [`status ${answer.status}`]
   if (answer.status >= 400) return problemsOfFailure(answer, error)
   if (answer.status === 304) return answer.text === '' ? [] : ['a 304 with a body']
-  return request.method === operation.method ? problemsOfSuccess(operation, answer) : []
+  const found = operationsAt(request, operations).map((one) => problemsOfSuccess(one, answer))
+  return found.find((problems) => problems.length === 0) ?? found[0] ?? []
 }

@@ -93,7 +93,7 @@ const isAlone = ({ id }: Operation): boolean => id === 'toggleMaintenance'
 export class Traffic {
   readonly #server: ServerProcess
   readonly #api: Callable
-  readonly #document: ApiDocument
+  readonly #components: ApiDocument['components']
   readonly #operations: readonly Operation[]
   readonly #options: TrafficOptions
   readonly #agent = new Agent({ keepAlive: true })
@@ -110,7 +110,7 @@ export class Traffic {
   private constructor(server: ServerProcess, api: Callable, document: ApiDocument, options: TrafficOptions) {
     this.#server = server
     this.#api = api
-    this.#document = document
+    this.#components = document.components
     this.#operations = operationsIn(document)
     this.#options = options
   }
@@ -249,7 +249,7 @@ export class Traffic {
     try {
       const answer = await this.#exchange(planned)
       this.#byStatus[answer.status] = (this.#byStatus[answer.status] ?? 0) + 1
-      found = problemsIn(operation, request, answer, this.#document)
+      found = problemsIn(operation, request, answer, { components: this.#components, operations: this.#operations })
     } catch (error) {
       found = [`not answered: ${error}`]
     }
