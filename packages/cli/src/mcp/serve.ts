@@ -1,19 +1,45 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import type { RequestId } from '@modelcontextprotocol/sdk/types.js'
 import type { Api } from '../api.ts'
 import { mcpServer } from './server.ts'
 
 export { serveHttp } from './http.ts'
 
-/** Serves the tools over stdin and stdout until stdin ends. */
+/** Calls `onIdle` when stdin has ended and every request has its response. */
+function watchRequests(transport: StdioServerTransport, onIdle: () => void): void {
+  const waiting = new Set<RequestId>()
+  let hasEnded = false
+  const endIfIdle = () => {
+    if (hasEnded && waiting.size === 0) onIdle()
+  }
+  const { onmessage } = transport
+  transport.onmessage = (message) => {
+    if ('method' in message && 'id' in message) waiting.add(message.id)
+    onmessage?.(message)
+  }
+  const send = transport.send.bind(transport)
+  transport.send = async (message) => {
+    await send(message)
+    if (!('method' in message) && message.id !== undefined) waiting.delete(message.id)
+    endIfIdle()
+  }
+  process.stdin.once('end', () => {
+    hasEnded = true
+    endIfIdle()
+  })
+}
+
+/** Serves the tools over stdin and stdout until stdin ends and all requests have a response. */
 export async function serveStdio(api: Api, stopped: AbortSignal): Promise<void> {
   const server = mcpServer(api)
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve
   })
   const stop = () => void server.close()
-  process.stdin.once('end', stop)
   stopped.addEventListener('abort', stop, { once: true })
-  await server.connect(new StdioServerTransport())
+  const transport = new StdioServerTransport()
+  await server.connect(transport)
+  watchRequests(transport, stop)
   await closed
   process.stdin.destroy()
 }
