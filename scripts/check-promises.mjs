@@ -43,6 +43,19 @@ const SYNCHRONOUS = [
   'streams.close',
   'wire.end',
   'wire.send',
+  'channel.notify',
+  'child.send',
+  'delivery.admit',
+  'delivery.start',
+  'outgoing.end',
+  'server.close',
+  'stream.close',
+  'stream.write',
+  'upstream.close',
+  'verdicts.load',
+  'verdicts.start',
+  'verdicts.stop',
+  'waiting.resolve',
 ]
 
 const FUNCTIONS = [

@@ -105,16 +105,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     ['project_members', 'select count(*) as "count" from "project_members" where "role_id" = ?'],
     ['project_groups', 'select count(*) as "count" from "project_groups" where "role_id" = ?'],
   ]),
-  ...because('only when an environment is deleted: an index on every row for that would cost each write', [
-    ['unknown_toggle_reports', 'delete from "environments" where "name" = ?'],
-    ['application_instances', 'delete from "environments" where "name" = ?'],
-    ['toggle_tests', 'delete from "environments" where "name" = ?'],
-    ['client_metrics', 'delete from "environments" where "name" = ?'],
-    ['client_metrics_daily', 'delete from "environments" where "name" = ?'],
-    ['strategy_segments', 'delete from "environments" where "name" = ?'],
-    ['last_seen', 'delete from "environments" where "name" = ?'],
-    ['feature_environments', 'delete from "environments" where "name" = ?'],
-  ]),
   ...because('counts over all toggles or tokens, in the worker on SQLite', [
     ['feature_environments', 'select "fe"."environment", count(*) as "count"'],
     ['api_tokens', 'select "environment", "projects", count(*) as "count" from "api_tokens"'],

@@ -62,7 +62,7 @@ export async function start(
     product.notices.start()
     return { port, metricsPort, product, front, stop: () => front.close(config.shutdownGraceMs) }
   } catch (error) {
-    await front.abort()
+    await front.giveUp()
     throw error
   }
 }
@@ -184,7 +184,7 @@ export async function serve(environment: NodeJS.ProcessEnv, print: Print): Promi
   if (last) {
     const delayMs = shutdownDelayOf(config)
     log.info({ delayMs }, 'stopping: /ready answers 503, and the port closes after the delay')
-    await last.front.drain(delayMs, stopping.hurry)
+    await last.front.drainFor(delayMs, stopping.hurry)
   }
   await end(last ? last.stop : async () => {}, log)
 }

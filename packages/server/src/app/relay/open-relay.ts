@@ -126,7 +126,7 @@ function findCopy(path: string, log: Log): RelayCopy | undefined {
 }
 
 /** Serves the state of the copy until the upstream sends the current one. */
-async function resume({ config, log, snapshot, feeds }: Parts, verdicts: Verdicts, path: string): Promise<void> {
+async function resumeFrom({ config, log, snapshot, feeds }: Parts, verdicts: Verdicts, path: string): Promise<void> {
   const copy = findCopy(path, log)
   for (const environment of copy?.environments ?? []) {
     const feed = feeds.list.find(({ token }) => readWithOf(config, token) === environment.readWith)
@@ -188,7 +188,7 @@ export async function openRelay(inputs: RelayInputs): Promise<Relay> {
   const copying = keepCopy(parts, copyPath, () => verdicts)
   const verdicts = openVerdicts(parts, () => copying.soon())
   addFeeds(parts)
-  await resume(parts, verdicts, copyPath)
+  await resumeFrom(parts, verdicts, copyPath)
   const usage = new Forwarder({ delivery, clock, defaultEnvironment: defaultEnvironmentOf(snapshot) })
   const served = openWithoutStore({
     config,

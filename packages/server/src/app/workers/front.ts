@@ -13,9 +13,9 @@ export interface Front {
   listen(): Promise<number>
   admitAll(): void
   /** Closes everything after a failed start. */
-  abort(): Promise<void>
+  giveUp(): Promise<void>
   /** The first part of a stop, see `drainFor`. */
-  drain(delayMs: number, hurry: AbortSignal): Promise<void>
+  drainFor(delayMs: number, hurry: AbortSignal): Promise<void>
   /** Closes the port and the product. Requests in flight may take the grace time. */
   close(graceMs: number, productGraceMs?: number): Promise<void>
 }
@@ -27,11 +27,11 @@ function openOwnFront(product: Product, config: Config): Front {
     prepare: async () => {},
     listen: () => listen(app, config),
     admitAll: () => connections.admitAll(),
-    abort: async () => {
+    giveUp: async () => {
       connections.abort()
       await product.close()
     },
-    drain: (delayMs, hurry) => drainFor(delayMs, app, hurry),
+    drainFor: (delayMs, hurry) => drainFor(delayMs, app, hurry),
     close: async (graceMs, productGraceMs) => {
       app.connections.drain()
       await closeWithin(graceMs, app, () => product.close(productGraceMs))

@@ -19,7 +19,7 @@ function includeWorkers({ telemetry, dataPlane }: Product, pool: WorkerPool): vo
     async () => {
       const collected = await pool.ask(async ({ pid = 0, calls }) => ({
         pid,
-        all: await calls.call('collectMetrics', null),
+        all: await calls.callRemote('collectMetrics', null),
       }))
       for (const { pid, all } of collected) samples.update(pid, all)
       samples.keepOnly(pool.pids)
@@ -27,7 +27,7 @@ function includeWorkers({ telemetry, dataPlane }: Product, pool: WorkerPool): vo
     (key, own) => combineSamples(key, [own, ...samples.of(key)]) as typeof own,
   )
   dataPlane.propagation.includeClientsOf((environment) =>
-    pool.ask(({ calls }) => calls.call('listClients', environment)),
+    pool.ask(({ calls }) => calls.callRemote('listClients', environment)),
   )
 }
 
@@ -62,19 +62,19 @@ export function openWorkerFront(product: Product, config: Config, log: Log): Fro
       return port
     },
     admitAll: () => door.admitAll(),
-    abort: async () => {
+    giveUp: async () => {
       door.abort()
       await pool.stop(0)
       await product.close()
       folder.remove()
     },
-    drain: async (delayMs, hurry) => {
+    drainFor: async (delayMs, hurry) => {
       hurry.addEventListener('abort', () => pool.notifyAll('skipDelay', null))
-      await Promise.all([drainFor(delayMs, app, hurry), pool.callAll('drain', delayMs)])
+      await Promise.all([drainFor(delayMs, app, hurry), pool.callAll('beginDrain', delayMs)])
     },
     close: async (graceMs, productGraceMs) => {
       app.connections.drain()
-      await pool.callAll('drain', 0)
+      await pool.callAll('beginDrain', 0)
       await door.close()
       await pool.handOverAll()
       await pool.stop(graceMs)

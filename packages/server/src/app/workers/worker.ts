@@ -241,7 +241,7 @@ export async function serveAsWorker(environment: NodeJS.ProcessEnv): Promise<voi
     ping: () => {},
     collectMetrics: () => telemetry.metrics.collect(),
     listClients: (name) => propagation.clientsOf(name),
-    drain: (delayMs) => drainFor(delayMs, app, hurry.signal),
+    beginDrain: (delayMs) => drainFor(delayMs, app, hurry.signal),
     skipDelay: () => hurry.abort(),
     stop: async (graceMs) => {
       await connections.close(graceMs)

@@ -53,7 +53,7 @@ export class Channel<Remote extends object, Local extends object> {
   }
 
   /** Rejects when the other process ends, or when its function fails. */
-  call<K extends keyof Remote & string>(name: K, body: BodyOf<Remote[K]>): Promise<ResultOf<Remote[K]>> {
+  callRemote<K extends keyof Remote & string>(name: K, body: BodyOf<Remote[K]>): Promise<ResultOf<Remote[K]>> {
     return new Promise((done, fail) => {
       if (this.#isClosed) return fail(new Error(CLOSED))
       const id = ++this.#lastId

@@ -17,7 +17,7 @@ export interface WorkerCalls {
   collectMetrics(_: null): Promise<CollectedSamples>
   listClients(environment: string): readonly ServedClient[]
   /** The first part of a stop, see `drainFor`. */
-  drain(delayMs: number): Promise<void>
+  beginDrain(delayMs: number): Promise<void>
   skipDelay(_: null): void
   /** Returns when all connections are closed, at most after the grace time. */
   stop(graceMs: number): Promise<void>

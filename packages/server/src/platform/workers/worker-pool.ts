@@ -126,7 +126,7 @@ export class WorkerPool {
 
   /** Calls every worker and waits as long as it takes. A worker that ends counts as done. */
   async callAll<K extends keyof WorkerCalls & string>(name: K, body: Parameters<WorkerCalls[K]>[0]): Promise<void> {
-    const calls = this.#places.map(({ worker }) => worker?.calls.call(name, body as never).catch(() => {}))
+    const calls = this.#places.map(({ worker }) => worker?.calls.callRemote(name, body as never).catch(() => {}))
     await Promise.all(calls)
   }
 
@@ -175,7 +175,7 @@ export class WorkerPool {
 
   async #sendNews({ worker, index }: Place, news: Parameters<WorkerCalls['applyNews']>[0]): Promise<boolean> {
     if (!worker) return false
-    const applied = worker.calls.call('applyNews', news).then(
+    const applied = worker.calls.callRemote('applyNews', news).then(
       () => true,
       () => false,
     )
@@ -190,7 +190,7 @@ export class WorkerPool {
   }
 
   async #responds({ calls }: WorkerProcess): Promise<boolean> {
-    const answer = calls.call('ping', null).then(() => true)
+    const answer = calls.callRemote('ping', null).then(() => true)
     return (await within(CALL_TIMEOUT_MS, answer)) === true
   }
 

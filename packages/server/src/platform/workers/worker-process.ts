@@ -57,7 +57,7 @@ export class WorkerProcess {
     return this.#unsent.size > 0
   }
 
-  get calls(): Pick<Channel<WorkerCalls, WriterCalls>, 'call' | 'notify'> {
+  get calls(): Pick<Channel<WorkerCalls, WriterCalls>, 'callRemote' | 'notify'> {
     return this.#channel
   }
 

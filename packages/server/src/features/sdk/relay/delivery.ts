@@ -125,7 +125,7 @@ export class Delivery {
   async #pump(): Promise<void> {
     const { outbox, newId, onError } = this.#deps
     for (const report of this.collected.take(newId))
-      if (outbox.size > 0 || this.#isQuiet || !(await this.#isSettled(report))) await outbox.add(report)
+      if (outbox.size > 0 || this.#isQuiet || !(await this.#isSettled(report))) await outbox.addReport(report)
     while (outbox.size > 0 && !this.#isQuiet) {
       const report = await outbox.first()
       if (report && !(await this.#isSettled(report))) return

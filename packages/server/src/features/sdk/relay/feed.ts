@@ -96,7 +96,7 @@ export class Feed {
     await this.#load(scope, signal)
     this.#failures = 0
     const { leastRetryMs, pollMs } = this.#deps.times
-    const isStreamed = await this.#follow(scope, signal)
+    const isStreamed = await this.#followStream(scope, signal)
     return isStreamed ? this.#deps.random() * leastRetryMs : pollMs
   }
 
@@ -143,7 +143,7 @@ export class Feed {
   }
 
   /** Returns false when the upstream does not stream, or has no room for another stream. */
-  async #follow({ environment }: Scope, signal: AbortSignal): Promise<boolean> {
+  async #followStream({ environment }: Scope, signal: AbortSignal): Promise<boolean> {
     const { upstream, snapshot } = this.#deps
     const revision = snapshot.environment(environment)?.revision ?? 0
     const path = '/api/client/streaming'

@@ -59,7 +59,7 @@ export class Outbox {
     return this.#publicBytes
   }
 
-  async add(report: Report): Promise<void> {
+  async addReport(report: Report): Promise<void> {
     const text = JSON.stringify(report)
     const file = join(this.#folder, nameOf(this.#next++, report))
     const entry: Entry = { file, bytes: Buffer.byteLength(text), isPublic: report.isPublic, report }

@@ -223,7 +223,7 @@ export class Verdicts implements TokenIndex {
     for (const [secret, waiting] of batch) {
       this.#waiting.delete(secret)
       if (isDone) waiting.resolve(this.#accepted.get(hashOf(secret))?.token)
-      else this.#lastKnown(secret).then(waiting.resolve, waiting.reject)
+      else void this.#lastKnown(secret).then(waiting.resolve, waiting.reject)
     }
     this.#isChecking = false
     this.#gather()

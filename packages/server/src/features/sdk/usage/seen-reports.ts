@@ -8,7 +8,7 @@ const MAX_ID_LENGTH = 100
 export class SeenReports {
   readonly #known = new RecentMap<string, Promise<void>>(MAX_KNOWN)
 
-  once(tokenId: string, id: string | string[] | undefined, accept: () => Promise<void>): Promise<void> {
+  acceptOnce(tokenId: string, id: string | string[] | undefined, accept: () => Promise<void>): Promise<void> {
     if (typeof id !== 'string' || id.length > MAX_ID_LENGTH) return accept()
     const key = JSON.stringify([tokenId, id])
     const known = this.#known.get(key)
