@@ -58,7 +58,8 @@ const routes = ({ usage, tokens, version }: SdkRouteDeps, seen = new SeenReports
       access,
       body: BulkReport,
       response: accepted,
-      handle: ({ sdk, raw, body }) => seen.acceptOnce(sdk.id, raw.headers[REPORT_HEADER], () => usage.onBulk(sdk, body)),
+      handle: ({ sdk, raw, body }) =>
+        seen.acceptOnce(sdk.id, raw.headers[REPORT_HEADER], () => usage.onBulk(sdk, body)),
     },
   ),
   reportEdge: ask('/api/client/metrics/edge', 'Accept the report of Unleash Edge about itself, which is not stored', {
