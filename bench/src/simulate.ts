@@ -23,14 +23,25 @@ function printMeasured(measured: Measured, { mode }: Options): void {
   const { change, failures } = measured
   console.log(`\nMeasured: one server process, ${whole(measured.clients)} real ${mode} clients`)
   printRows([
-    ['memory of the server: no clients; all; most in the storm', `${[measured.emptyMb, measured.fullMb, measured.stormMb].map(whole).join('; ')} MB`],
+    [
+      'memory of the server: no clients; all; most in the storm',
+      `${[measured.emptyMb, measured.fullMb, measured.stormMb].map(whole).join('; ')} MB`,
+    ],
     ['CPU time per client and second in normal operation', `${measured.cpuMsPerClientSecond.toFixed(4)} ms`],
     ['time without a server', seconds(measured.downMs)],
-    ['half of the clients; 99%; all are back after', [measured.halfMs, measured.mostMs, measured.allMs].map(seconds).join('; ')],
+    [
+      'half of the clients; 99%; all are back after',
+      [measured.halfMs, measured.mostMs, measured.allMs].map(seconds).join('; '),
+    ],
     ['CPU time per client that comes back', `${measured.cpuMsPerReturn.toFixed(3)} ms`],
     ['attempts; failed ones by reason', `${whole(measured.attempts)}; ${JSON.stringify(failures)}`],
     ...(change
-      ? ([['one change to all streams; CPU time for each', `${seconds(change.lastMs)}; ${change.cpuMsPerClient.toFixed(4)} ms`]] as const)
+      ? ([
+          [
+            'one change to all streams; CPU time for each',
+            `${seconds(change.lastMs)}; ${change.cpuMsPerClient.toFixed(4)} ms`,
+          ],
+        ] as const)
       : []),
   ])
 }
@@ -49,7 +60,10 @@ function printCourse(title: string, { halfMs, mostMs, allMs, ...course }: Course
   printRows([
     ['half of the clients; 99%; all are back after', [halfMs, mostMs, allMs].map(seconds).join('; ')],
     ['attempts; failed', `${whole(course.attempts)}; ${whole(course.failures)}`],
-    ['attempts in the busiest second; most that waited', `${whole(course.maxAttemptsPerSecond)}; ${whole(course.maxWaiting)}`],
+    [
+      'attempts in the busiest second; most that waited',
+      `${whole(course.maxAttemptsPerSecond)}; ${whole(course.maxWaiting)}`,
+    ],
   ])
 }
 

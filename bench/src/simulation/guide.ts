@@ -26,9 +26,7 @@ const figures = (): string =>
 const limits = (): string =>
   tableOf(
     ['SDKs', 'limit', 'clients of one process'],
-    MODES.flatMap((mode) =>
-      limitsOf(mode, FIGURES, GOALS).map(({ name, clients }) => [mode, name, whole(clients)]),
-    ),
+    MODES.flatMap((mode) => limitsOf(mode, FIGURES, GOALS).map(({ name, clients }) => [mode, name, whole(clients)])),
   )
 
 function sizeRow(mode: Mode, clients: number): string[] {

@@ -28,7 +28,8 @@ const read = (path: string): string => {
 /** As Linux reports it. Other systems get careful values. */
 export function thisMachine(): Machine {
   const openFiles = Number(/^Max open files\s+\d+\s+(\d+)/m.exec(read('/proc/self/limits'))?.[1] ?? 1_024)
-  const [first = 49_152, last = 65_535] = read('/proc/sys/net/ipv4/ip_local_port_range').match(/\d+/g)?.map(Number) ?? []
+  const [first = 49_152, last = 65_535] =
+    read('/proc/sys/net/ipv4/ip_local_port_range').match(/\d+/g)?.map(Number) ?? []
   return { cores: availableParallelism(), openFiles, ports: last - first + 1, freeMb: freemem() / 2 ** 20 }
 }
 

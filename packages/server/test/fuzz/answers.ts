@@ -36,7 +36,13 @@ const patterns = new WeakMap<Operation, RegExp>()
 
 function patternOf(operation: Operation): RegExp {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const made = () => new RegExp(`^${operation.path.split(/\{[^}]+\}/).map(literal).join('[^/]*')}$`)
+  const made = () =>
+    new RegExp(
+      `^${operation.path
+        .split(/\{[^}]+\}/)
+        .map(literal)
+        .join('[^/]*')}$`,
+    )
   const pattern = patterns.get(operation) ?? made()
   patterns.set(operation, pattern)
   return pattern

@@ -8,14 +8,13 @@
  *    block are sent again, one at a time.
  */
 import { Agent } from 'node:http'
-import { call, type Callable } from '@leverframe/testing/harness'
+import { type Callable, call, uniqueName } from '@leverframe/testing/harness'
 import { PASSWORD_SETTINGS } from '@leverframe/testing/matrix/items'
 import { type ApiDocument, type Operation, operationsIn } from '@leverframe/testing/operations'
 import { aPerson, logIn } from '@leverframe/testing/people'
 import type { ServerProcess } from '@leverframe/testing/process'
 import { succeed } from '@leverframe/testing/scenario'
 import { send, type WireAnswer } from '@leverframe/testing/wire'
-import { uniqueName } from '@leverframe/testing/harness'
 import fc from 'fast-check'
 import { problemsIn } from './answers.ts'
 import { type FuzzRequest, wildRequestsTo } from './arbitraries.ts'
