@@ -4984,7 +4984,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Every failure has this shape. */
+        /** @description Every failure has this shape. A 401 has more fields. */
         Error: {
             /** @description Identifier of this error; it stands in the log too. */
             id: string;
@@ -4998,6 +4998,41 @@ export interface components {
                 /** @description Equal to the message. */
                 description: string;
             }[];
+        };
+        /** @description The failure of a request without a valid token or session, and how to log in. */
+        Unauthorized: {
+            /** @description Identifier of this error; it stands in the log too. */
+            id: string;
+            /** @description Kind of error. */
+            name: string;
+            /** @description What is wrong, in a sentence. */
+            message: string;
+            details?: {
+                path?: string;
+                message: string;
+                /** @description Equal to the message. */
+                description: string;
+            }[];
+            /** @description How users log in. */
+            type: string;
+            /** @description Path of the log-in. */
+            path: string;
+            /** @description Other ways to log in, such as single sign-on. */
+            options: {
+                type: string;
+                message: string;
+                path: string;
+            }[];
+            /**
+             * @description Set when log-in by password is disabled.
+             * @enum {boolean}
+             */
+            disablePasswordAuth?: true;
+            /**
+             * @description Set when users can request a link to reset their password by e-mail.
+             * @enum {boolean}
+             */
+            emailEnabled?: true;
         };
     };
     responses: never;
