@@ -33,7 +33,9 @@ export function findUnleashUi(/** @type {UiVersion} */ version) {
 function run(/** @type {string} */ program, /** @type {readonly string[]} */ args) {
   const { status, error, stderr } = spawnSync(program, args, { cwd: ROOT, encoding: 'utf8' })
   if (status !== 0)
-    throw new Error(`"${program} ${args.join(' ')}" failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`)
+    throw new Error(
+      `"${program} ${args.join(' ')}" failed: ${error?.message ?? (stderr.trim().split('\n').at(-1) || `exit code ${status}`)}`,
+    )
 }
 
 /** Downloads the package into a folder, checks its digest and returns the path of the file. */

@@ -87,6 +87,8 @@ function spawnOurs(
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
+      // The rows are about one process.
+      WORKERS: '0',
       DATABASE_URL: databaseUrl,
       INIT_ADMIN_API_TOKENS: TOKEN,
       INIT_FRONTEND_API_TOKENS: FRONTEND_TOKEN,

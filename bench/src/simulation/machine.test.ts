@@ -5,7 +5,7 @@ const machine = { cores: 2, openFiles: 20_000, ports: 28_000, freeMb: 16_000 }
 
 describe('the connections that one machine can have', () => {
   it('are limited by open files', () => {
-    expect(maxConnections(machine)).toBe(19_800)
+    expect(maxConnections(machine)).toBe(19_500)
   })
 
   it('are limited by half of the free memory', () => {

@@ -10,7 +10,9 @@ export interface Machine {
   readonly freeMb: number
 }
 
-/** Files that a server needs for other things than connections, see docs/guides/sizing.md. */
+/** Connections in addition to the clients, for attempts of clients whose old connection is not closed yet. */
+export const SPARE_CONNECTIONS = 300
+/** Files that a server needs for other things. If its connections do not fit, it lowers its limits for streams. */
 const OTHER_FILES = 200
 /** Of a stream: its share of the server and of the process that simulates the client. */
 const KB_PER_CONNECTION = 40
@@ -33,7 +35,7 @@ export function thisMachine(): Machine {
 
 /** The number of connections that one server process and its simulated clients can have here. */
 export function maxConnections({ openFiles, freeMb }: Machine): number {
-  const byFiles = openFiles - OTHER_FILES
+  const byFiles = openFiles - OTHER_FILES - SPARE_CONNECTIONS
   const byMemory = ((freeMb / 2) * 1_024) / KB_PER_CONNECTION
   return Math.max(1, Math.floor(Math.min(byFiles, byMemory)))
 }

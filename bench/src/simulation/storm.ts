@@ -8,6 +8,7 @@ import { startOurs, type Target } from '../children.ts'
 import { seededDatabase, sqlite } from '../databases.ts'
 import { shareOf } from '../spread.ts'
 import type { Command, StormReport } from '../storm-clients.ts'
+import { SPARE_CONNECTIONS } from './machine.ts'
 import type { Mode } from './retries.ts'
 
 export interface StormOptions {
@@ -134,7 +135,7 @@ export async function measureStorm(options: StormOptions): Promise<Measured> {
   const { mode, clients, minutes, toggles } = options
   const partMs = (minutes * 60_000) / 3
   const database = await seededDatabase(sqlite, 'storm', toggles)
-  const many = String(clients + 1_000)
+  const many = String(clients + SPARE_CONNECTIONS)
   const settings = {
     PORT: String(await freePort()),
     MAX_CONNECTIONS: many,
