@@ -269,9 +269,11 @@ for (const engine of proofEngines)
         ['/api/client/metrics/bulk', bulk, client.secret],
         ['/api/frontend/client/metrics', report, frontend.secret],
         ['/api/client/register', registration, client.secret],
-        ['/api/frontend/client/register', registration, frontend.secret],
       ] as const)
         expectEmpty(await server.call('POST', path, undefined, { token, raw }), 202)
+      const options = { token: frontend.secret, raw: registration }
+      const registered = await server.call('POST', '/api/frontend/client/register', undefined, options)
+      expect(registered.status).toBe(200)
       const inThisHour = async () => (await usage()).filter(({ yes }: { yes: number }) => yes > 0)
       await expect.poll(inThisHour).toEqual([expect.objectContaining({ yes: 3, no: 0, variants: { blue: 3 } })])
       const { unknownFlags } = await succeed(server, 'GET', '/api/admin/metrics/unknown-flags')

@@ -158,15 +158,15 @@ describe('a restart while the store is unavailable', () => {
     }
     const registration = { appName: 'app', strategies: [], started: new Date().toISOString(), interval: 1 }
     const { client, frontend } = tokens
-    const told: [string, unknown, string][] = [
-      ['/api/client/metrics', metrics, client],
-      ['/api/client/register', registration, client],
-      ['/api/client/metrics/bulk', { applications: [], metrics: [] }, client],
-      ['/api/frontend/client/metrics', metrics, frontend],
-      ['/api/frontend/client/register', registration, frontend],
+    const reports: [string, unknown, string, number][] = [
+      ['/api/client/metrics', metrics, client, 202],
+      ['/api/client/register', registration, client, 202],
+      ['/api/client/metrics/bulk', { applications: [], metrics: [] }, client, 202],
+      ['/api/frontend/client/metrics', metrics, frontend, 202],
+      ['/api/frontend/client/register', registration, frontend, 200],
     ]
-    for (const [road, body, token] of told)
-      expect((await call(url, 'POST', road, body, { token })).status, road).toBe(202)
+    for (const [path, body, token, status] of reports)
+      expect((await call(url, 'POST', path, body, { token })).status, path).toBe(status)
   })
 
   it('checks tokens and origins', async () => {
