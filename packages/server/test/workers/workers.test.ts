@@ -161,7 +161,7 @@ describe.each(proofEngines)('worker processes on %s', (engine) => {
   it('end with SIGTERM after the requests in flight, and leave no file', async () => {
     const pids = workersOf(server)
     expect(await server.end('SIGTERM')).toBe(0)
-    for (const pid of pids) expect(isRunning(pid)).toBe(false)
+    await expect.poll(() => pids.filter(isRunning)).toEqual([])
     for (const client of clients) client.close()
     const ownFolder = new RegExp(`^leverframe-workers-.*-${server.child.pid}-`)
     expect(readdirSync(tmpdir()).filter((name) => ownFolder.test(name))).toEqual([])
