@@ -6,7 +6,7 @@ import { rowsOf } from './stores.ts'
 
 export const SSO_SETTINGS = '/api/admin/auth/oidc/settings'
 
-/** A real OpenID provider for one server, with log-in configured anew before each test. */
+/** A real OpenID provider for one server, with log-in configured before each test. */
 export function singleSignOn(server: TestServer) {
   let provider: TestProvider
   beforeAll(async () => {

@@ -74,7 +74,7 @@ export class People {
     await this.#instance.call('DELETE', `${users}/${id}`)
   }
 
-  /** The user 1 is the last Admin, who cannot be deleted, and as whom the adapter works. */
+  /** User 1 is the last Admin, so it cannot be deleted. The adapter acts as this user. */
   async removeAll(): Promise<void> {
     for (const { id, username } of await this.all()) if (username !== 'admin') await this.remove(id)
   }

@@ -10,7 +10,7 @@ export const HEADINGS: Readonly<Record<string, string>> = {
   'Context fields': 'Fields that constraints can use.',
   Dependencies: 'Toggles that need another toggle.',
   Environments: 'Environments of the installation and of projects.',
-  Events: 'Everything that was changed, by whom and when.',
+  Events: 'Every change: what, who and when.',
   'Export and import': 'Toggles as a file.',
   Favourites: 'Toggles and projects that a user marked.',
   Features: 'Toggles: create, change, archive, revive and delete.',

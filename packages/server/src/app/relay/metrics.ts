@@ -1,6 +1,7 @@
 import type { Delivery, openWithoutStore, Verdicts } from '#features/sdk/index'
 import type { Telemetry } from '#platform/telemetry/telemetry'
 import { VERSION } from '#platform/version'
+import { provideDataPlaneMetrics } from '../metrics.ts'
 import type { Feeds } from './feeds.ts'
 
 export interface RelayMeasured {
@@ -17,28 +18,21 @@ const counted = (counts: Readonly<Record<string, number>>) => () =>
   Object.entries(counts).map(([result, value]) => ({ labels: { result }, value }))
 
 /** The metrics of the relay. Those of a store, which it has not, are left out. */
-export function provideRelayMetrics({ metrics }: Telemetry, relay: RelayMeasured): void {
+export function provideRelayMetrics(telemetry: Telemetry, relay: RelayMeasured): void {
   const { feeds, verdicts, delivery, served, clock } = relay
-  const { bodies, hydrations, slices } = served
+  provideDataPlaneMetrics(telemetry, served, served.slices)
   const perEnvironment = (measure: (feed: Feeds['list'][number]) => number | undefined) => () =>
     feeds.list.flatMap((feed) => {
       const value = measure(feed)
       return feed.scope && value !== undefined ? [{ labels: { environment: feed.scope.environment }, value }] : []
     })
   const absent = () => undefined
-  metrics.provide({
+  telemetry.metrics.provide({
     buildInfo: () => [{ labels: { version: VERSION, node: process.version, engine: 'relay' }, value: 1 }],
     storeUp: absent,
     storeSince: absent,
     storeOutages: absent,
     refusedRequests: absent,
-    streams: () =>
-      slices.flatMap(({ streams }) => (streams ? [{ labels: { kind: streams.kind }, value: streams.count() }] : [])),
-    snapshotBytes: () => [
-      { labels: { kind: 'polls' }, value: bodies.bytes },
-      { labels: { kind: 'hydrations' }, value: hydrations.bytes },
-    ],
-    snapshotLimit: () => bodies.maxBytes + hydrations.maxBytes,
     relayUpstreamUp: perEnvironment(({ isUp }) => (isUp ? 1 : 0)),
     relayDataAge: perEnvironment(
       ({ confirmedAt }) => confirmedAt && Math.max(0, (clock().getTime() - confirmedAt.getTime()) / 1_000),
