@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
+import { Clean, Clone } from 'typebox/value'
 import { type FailureDetail, invalidAll, shorten } from '#kernel/failure'
 import {
   NAME_PATTERN,
@@ -65,10 +66,14 @@ function beginningOf(value: unknown, visits: { left: number }): unknown {
   return kept
 }
 
+/**
+ * The input without fields that its schema does not have, at any depth: an unknown `id` or `createdBy` would otherwise
+ * reach what is stored. The input itself stays as it is, because others may hold parts of it.
+ */
 export function checkedInput<S extends TSchema>(schema: S, input: unknown): Static<S> {
   const details = problemsOf(schema, input, '')
   if (details.length > 0) throw invalidAll(details)
-  return input as Static<S>
+  return Clean(schema, Clone(input)) as Static<S>
 }
 
 interface ErrorParams {

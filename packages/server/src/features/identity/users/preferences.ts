@@ -51,10 +51,6 @@ function refuseUnknownTimeZone(timeZone: string | null | undefined): void {
   }
 }
 
-/** Fields of newer versions of the web UI are ignored. */
-const knownIn = (change: Static<typeof PreferencesChange>): Partial<Preferences> =>
-  Object.fromEntries(Object.entries(change).filter(([name]) => Object.hasOwn(DEFAULTS, name)))
-
 const savePreferences = defineCommand({
   name: 'preference.save',
   // They belong to the caller.
@@ -65,7 +61,7 @@ const savePreferences = defineCommand({
     const userId = userIdOf(actor)
     refuseUnknownTimeZone(change.timeZone)
     const before = await readPreferences(tx, userId)
-    const after = { ...before, ...knownIn(change) }
+    const after = { ...before, ...change }
     if (sameJson(before, after)) return before
     const columns = { preferences: JSON.stringify(after) }
     await tx
