@@ -1,7 +1,7 @@
+import { engineInTurn } from '@leverframe/testing/depth'
 import {
   aProject,
   aToggle,
-  engines,
   freshDatabase,
   serverFor,
   startServer,
@@ -19,7 +19,7 @@ const tally = (statuses: readonly number[]): Record<number, number> =>
 
 const describing = (text: string) => [{ op: 'replace', path: '/description', value: text }]
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`concurrent writers on ${engine}`, () => {
     const server = serverFor(engine)
 
@@ -125,7 +125,7 @@ for (const engine of engines)
     })
   })
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`If-Match on ${engine}`, () => {
     const server = serverFor(engine)
     const etagOf = async (name: string) => (await server.call('GET', togglePath(name))).headers.get('etag') as string
@@ -236,7 +236,7 @@ for (const engine of engines)
     })
   })
 
-describe.each(engines)('parallel creations with MAX_TOGGLES on %s', (engine) => {
+describe.each(engineInTurn(import.meta.url))('parallel creations with MAX_TOGGLES on %s', (engine) => {
   it('stop at the limit', async () => {
     const server = await startServer(engine, { settings: { MAX_TOGGLES: '40' } })
     const answers = await times(60, () => server.call('POST', FEATURES, { name: uniqueName() }))

@@ -1,4 +1,5 @@
-import { aProject, engines, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { aPerson, browser, callAs, linkSecret, logIn, newAddress } from '@leverframe/testing/people'
 import { succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it, vi } from 'vitest'
@@ -72,7 +73,7 @@ const ENDED = {
   explained: 404,
 }
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`a user who is deleted on ${engine}`, () => {
     it('loses sessions, tokens, login, links, groups and projects at once', async () => {
       const server = await startServer(engine, { settings })

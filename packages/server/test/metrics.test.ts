@@ -1,13 +1,6 @@
 import { anAddon, QUICK, settled } from '@leverframe/testing/addons'
-import {
-  aToggle,
-  call,
-  engines,
-  serverFor,
-  startServer,
-  type TestServer,
-  togglePath,
-} from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aToggle, call, serverFor, startServer, type TestServer, togglePath } from '@leverframe/testing/harness'
 import { startPostgres } from '@leverframe/testing/postgres'
 import { answers, aReceiver, stopReceivers } from '@leverframe/testing/receivers'
 import { anSdkToken, listen, SPEC } from '@leverframe/testing/sdk/clients'
@@ -24,7 +17,7 @@ const scrapeOf = async (server: TestServer) => {
 const requestsTo = (route: string, status: string, method = 'GET') =>
   `leverframe_http_requests_total{method="${method}",route="${route}",status="${status}"}`
 
-describe.each(engines)('/metrics on %s', (engine) => {
+describe.each(engineInTurn(import.meta.url))('/metrics on %s', (engine) => {
   const server = serverFor(engine, { settings: QUICK })
   afterEach(() => stopReceivers())
 

@@ -9,11 +9,11 @@ import {
   requestsPath,
   switching,
 } from '@leverframe/testing/change-requests'
+import { engineInTurn } from '@leverframe/testing/depth'
 import {
   ADMIN_TOKEN,
   aProject,
   aToggle,
-  engines,
   serverFor,
   startServer,
   type TestServer,
@@ -46,7 +46,7 @@ const done = (what: string, count: number) => ({
 const read = <R>({ running }: TestServer, statement: string) => rowsOf<R>(running.product.deps.store.read, statement)
 const statusOf = async (server: TestServer, path: string) => (await server.call('GET', path)).status
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`retention on ${engine}`, () => {
     const server = serverFor(engine, { settings: { ARCHIVED_TOGGLE_RETENTION_DAYS: '30' } })
 

@@ -1,4 +1,5 @@
-import { ADMIN_TOKEN, aToggle, engines, startServer, type TestServer, togglePath } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { ADMIN_TOKEN, aToggle, startServer, type TestServer, togglePath } from '@leverframe/testing/harness'
 import { aClosedPort, aReceiver, type Receiver, stopReceivers } from '@leverframe/testing/receivers'
 import { anSdkToken, SPEC } from '@leverframe/testing/sdk/clients'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -26,7 +27,7 @@ const spansOf = (receiver: Receiver): Span[] => batchesOf(receiver).flatMap(({ s
 const factsOf = ({ attributes }: Span) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-describe.each(engines)('traces on %s', (engine) => {
+describe.each(engineInTurn(import.meta.url))('traces on %s', (engine) => {
   afterEach(() => stopReceivers())
   const traced = async (settings: Readonly<Record<string, string>> = {}): Promise<[TestServer, Receiver]> => {
     const receiver = await aReceiver()

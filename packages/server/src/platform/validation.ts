@@ -1,6 +1,5 @@
 import type { Static, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
-import { Clean, Clone } from 'typebox/value'
 import { type FailureDetail, invalidAll, shorten } from '#kernel/failure'
 import {
   NAME_PATTERN,
@@ -66,14 +65,40 @@ function beginningOf(value: unknown, visits: { left: number }): unknown {
   return kept
 }
 
-/**
- * The input without fields that its schema does not have, at any depth: an unknown `id` or `createdBy` would otherwise
- * reach what is stored. The input itself stays as it is, because others may hold parts of it.
- */
 export function checkedInput<S extends TSchema>(schema: S, input: unknown): Static<S> {
   const details = problemsOf(schema, input, '')
   if (details.length > 0) throw invalidAll(details)
-  return Clean(schema, Clone(input)) as Static<S>
+  return input as Static<S>
+}
+
+/**
+ * The checked input without fields that its schema does not have, at any depth: an unknown `id` or `createdBy` would
+ * otherwise reach what is stored. The input itself stays as it is, because others may hold parts of it.
+ */
+export const knownInput = <S extends TSchema>(schema: S, input: unknown): Static<S> =>
+  known(schema, checkedInput(schema, input)) as Static<S>
+
+interface Shape extends TSchema {
+  readonly anyOf?: readonly Shape[]
+  readonly items?: Shape
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly additionalProperties?: boolean
+}
+
+function known(shape: Shape, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (shape.anyOf) {
+    const fitting = shape.anyOf.find((one) => validatorOf(one).Check(value))
+    return fitting ? known(fitting, value) : value
+  }
+  const { items, properties, additionalProperties } = shape
+  if (Array.isArray(value)) return items ? value.map((item) => known(items, item)) : value
+  if (!properties || additionalProperties) return value
+  const kept = Object.entries(value).flatMap(([name, inner]) => {
+    const field = Object.hasOwn(properties, name) ? properties[name] : undefined
+    return field ? [[name, known(field, inner)] as const] : []
+  })
+  return Object.fromEntries(kept)
 }
 
 interface ErrorParams {

@@ -104,7 +104,7 @@ export async function reportOpenly(server: TestServer, { app, toggle, token, tok
     [token, 'pod-1'],
     [tokenOfAll, 'pod-2'],
   ] as const) {
-    const sentAt = new Date().toISOString()
+    const sentAt = server.running.product.deps.clock().toISOString()
     await reportAs(server, secret, { appName: app, instanceId, sdkVersion: 'unleash-client-node:6.0.0', toggles })
     const lastSeen = async () =>
       ((await server.call('GET', `${APPS}/${app}`)).body.instances ?? []).find(

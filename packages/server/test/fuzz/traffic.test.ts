@@ -7,7 +7,7 @@ import { Traffic } from './traffic.ts'
 
 /** npm run test:fuzz sets FUZZ_REQUESTS, and chooses a seed unless FUZZ_SEED is set. */
 const { FUZZ_REQUESTS, FUZZ_SEED, FUZZ_LANES = '8' } = process.env
-const requests = Number(FUZZ_REQUESTS ?? (isLong ? 6_000 : 450))
+const requests = Number(FUZZ_REQUESTS ?? (isLong ? 6_000 : 200))
 const seed = Number(FUZZ_SEED ?? (FUZZ_REQUESTS ? Date.now() % 1_000_000 : 1))
 const lanes = Number(FUZZ_LANES)
 /** Compiled code and full caches of a server that has handled requests. */

@@ -13,7 +13,7 @@ import type { EventLog } from '../events/event-log.ts'
 import { revisionOfFeature } from '../events/read.ts'
 import { type Trace, traceNothing } from '../telemetry/tracing.ts'
 import { yieldIfDue } from '../turns.ts'
-import { checkedInput } from '../validation.ts'
+import { knownInput } from '../validation.ts'
 import type { AnyCommand, Context } from './define.ts'
 
 /** One write to run: a command and its input, whose types `step` has checked. */
@@ -217,7 +217,7 @@ function writeOptionsOf([only, ...others]: readonly Step[]): WriteOptions {
   return { isPipelined: true, isolatedTo: isAlone ? only.command.isolatedTo?.(only.input) : undefined }
 }
 
-const checkedStep = (one: Step): Step => ({ ...one, input: checkedInput(one.command.input, one.input) })
+const checkedStep = (one: Step): Step => ({ ...one, input: knownInput(one.command.input, one.input) })
 
 interface RunContext {
   readonly write: WriteContext

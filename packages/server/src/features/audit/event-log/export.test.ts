@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
+import { engineInTurn } from '@leverframe/testing/depth'
 import {
   aProject,
   aToggle,
   type CallOptions,
-  engines,
   serverFor,
   type TestServer,
   togglePath,
@@ -47,7 +47,7 @@ function counting(server: TestServer) {
   return { q, count }
 }
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`the export of events on ${engine}`, () => {
     const server = serverFor(engine)
     let project: string

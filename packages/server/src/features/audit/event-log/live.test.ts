@@ -1,14 +1,7 @@
 import { connect } from 'node:net'
 import { aCrew, aReadyToggle, aRequest, switching } from '@leverframe/testing/change-requests'
-import {
-  ADMIN_TOKEN,
-  aProject,
-  aToggle,
-  engines,
-  serverFor,
-  startServer,
-  type TestServer,
-} from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { ADMIN_TOKEN, aProject, aToggle, serverFor, startServer, type TestServer } from '@leverframe/testing/harness'
 import { aMember, aPerson as aUser, memberPath, type TestPerson } from '@leverframe/testing/members'
 import { aPerson, browser, logIn, logOut } from '@leverframe/testing/people'
 import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
@@ -37,7 +30,7 @@ const typesIn = (listener: Listener): string[] => listener.events().map(({ data 
 const makePrivate = (server: TestServer, id: string) =>
   succeed(server, 'PUT', `/api/admin/projects/${id}`, { name: id, mode: 'private' })
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`the live stream of events on ${engine}`, () => {
     const server = serverFor(engine)
 

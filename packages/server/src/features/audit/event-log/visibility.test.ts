@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson, type TestPerson } from '@leverframe/testing/members'
 import { succeed } from '@leverframe/testing/scenario'
 import { listen } from '@leverframe/testing/sdk/clients'
@@ -13,7 +14,7 @@ import { isEventVisible, type LimitedVisibility } from './visibility.ts'
 
 const EXPORT = '/api/admin/search/events/export'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`visibility of moved items on ${engine}`, () => {
     const server = serverFor(engine)
     let secret: string

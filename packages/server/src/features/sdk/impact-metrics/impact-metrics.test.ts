@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, startServer, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, startServer, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { succeed } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
@@ -16,7 +17,7 @@ interface Series {
 
 const queryPath = (query: Record<string, string>) => `/api/admin/impact-metrics?${new URLSearchParams(query)}`
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`impact metrics on ${engine}`, () => {
     const server = serverFor(engine, { settings: { MAX_IMPACT_SERIES_OF_METRIC: '6' } })
 

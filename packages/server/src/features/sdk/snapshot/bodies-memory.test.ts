@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { sampleOf } from '@leverframe/testing/depth'
 import { describe, expect, it } from 'vitest'
 import { INITIAL_FIELDS } from '#features/toggles/index'
 import { Bodies, type Body, type Render } from './bodies.ts'
@@ -87,7 +88,7 @@ const RENDERS: readonly [string, Render | undefined][] = [
   ['bodies in one buffer', copied],
 ]
 
-describe.each(RENDERS)('the cache of %s', (_name, render) => {
+describe.each(sampleOf(RENDERS, 2))('the cache of %s', (_name, render) => {
   it('stays within its limit when clients request 30,000 distinct name prefixes', async () => {
     const bodies = new Bodies(aSnapshot(50), 8 * MB, render)
     const { measured } = await costOf(bodies, 30_000, (index) => prefixed(`prefix-${index}`))

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, startServer, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, startServer, uniqueName } from '@leverframe/testing/harness'
 import { type Change, changes, Play } from '@leverframe/testing/sdk/play'
 import fc from 'fast-check'
 import type { Kysely, KyselyPlugin } from 'kysely'
@@ -42,7 +43,7 @@ function sortedWorld(snapshot: Snapshot) {
   }
 }
 
-describe.each(engines)('loading the snapshot on %s', (engine) => {
+describe.each(engineInTurn(import.meta.url))('loading the snapshot on %s', (engine) => {
   const server = serverFor(engine)
 
   it('during writes gives the same state as loading after them', async () => {

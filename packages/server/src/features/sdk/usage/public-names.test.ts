@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
-import { type Engine, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { type Engine, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { send } from '@leverframe/testing/wire'
@@ -11,7 +12,7 @@ import { DailyBudget } from './daily-budget.ts'
 const NAMES: Readonly<Record<Engine, number>> = { sqlite: 2_100, postgres: 600 }
 const LIMITS = { MAX_FRONTEND_APPLICATIONS: '20', MAX_FRONTEND_INSTANCES: '30' }
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`names in reports with a frontend token on ${engine}`, () => {
     const server = serverFor(engine, { settings: LIMITS })
     const listed = async (query: string): Promise<number> =>

@@ -1,4 +1,4 @@
-import { proofEngines } from '@leverframe/testing/depth'
+import { proofEngines, runs } from '@leverframe/testing/depth'
 import {
   aProject,
   aToggle,
@@ -158,7 +158,7 @@ for (const engine of proofEngines)
             for (const project of world.projects) await expectTruth(server, project)
           }
         }),
-        { numRuns: 6 },
+        { numRuns: runs({ short: 2, long: 6 }) },
       )
     })
 

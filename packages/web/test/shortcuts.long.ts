@@ -1,4 +1,3 @@
-import { itLong } from '@leverframe/testing/depth'
 import { aProject, aToggle, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { succeed } from '@leverframe/testing/scenario'
@@ -17,7 +16,7 @@ describe('the palette and the shortcuts', () => {
     await page.keyboard.type(text)
   }
 
-  itLong('find toggles letter by letter, segments, people, tokens, change requests and pages', async () => {
+  it('find toggles letter by letter, segments, people, tokens, change requests and pages', async () => {
     const { server } = all
     const { project, author } = await makers.aTeam()
     const [toggle, strategy] = await makers.aRollout(project)
@@ -56,7 +55,7 @@ describe('the palette and the shortcuts', () => {
     await page.getByRole('dialog', { name: `Who should get ${marked}?` }).waitFor()
   })
 
-  itLong('show nothing that a Viewer may not see', async () => {
+  it('show nothing that a Viewer may not see', async () => {
     await aPerson(all.server, { name: 'Quentin Quagga' })
     const page = await all.enter(await all.person('Viewer'))
     await page.goto(`${all.server.url}/segments`)

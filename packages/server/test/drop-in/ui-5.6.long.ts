@@ -1,4 +1,3 @@
-import { isLong } from '@leverframe/testing/depth'
 import { strategiesPath, succeed, theToggle, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { PAGES } from './ui-5.6-pages.ts'
@@ -101,7 +100,7 @@ describe('the web UI of Unleash 5.6', () => {
   })
 
   // In the short form the actions above are enough: they open eight pages.
-  for (const [path, shows] of isLong ? PAGES : [])
+  for (const [path, shows] of PAGES)
     it(`opens ${path}`, async () => {
       expect(await held.browser.open(addressOf(path, held.world), shows)).toEqual([])
     })

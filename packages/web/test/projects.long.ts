@@ -1,4 +1,3 @@
-import { itLong } from '@leverframe/testing/depth'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
@@ -11,7 +10,7 @@ describe('the list of projects', () => {
     return page
   }
 
-  itLong('leads to the first steps while there is no toggle', async () => {
+  it('leads to the first steps while there is no toggle', async () => {
     const page = await open()
     await page.getByRole('heading', { name: 'No toggles yet' }).waitFor()
     await expectAccessibleEverywhere(page)
@@ -19,7 +18,7 @@ describe('the list of projects', () => {
     await page.waitForURL('**/welcome')
   })
 
-  itLong('creates a project with an id derived from its name', async () => {
+  it('creates a project with an id derived from its name', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'New project' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Default')
@@ -60,7 +59,7 @@ describe('the list of projects', () => {
     await page.getByText('sticky by userId').waitFor()
   })
 
-  itLong('revives archived projects, and deletes them for good', async () => {
+  it('revives archived projects, and deletes them for good', async () => {
     await all.server.call('POST', '/api/admin/projects', { id: 'old', name: 'Old things' })
     await all.server.call('POST', '/api/admin/projects/archive/old')
     const page = await open()
@@ -77,7 +76,7 @@ describe('the list of projects', () => {
     await expect.poll(() => page.getByRole('button', { name: /archived project/ }).count()).toBe(0)
   })
 
-  itLong('say what a Viewer can do and who can grant more, and have no disabled buttons', async () => {
+  it('say what a Viewer can do and who can grant more, and have no disabled buttons', async () => {
     const page = await open(await all.person('Viewer'))
     await page
       .getByText('You can view this page. You need the permission CREATE_PROJECT to change it. Ask an Admin.')

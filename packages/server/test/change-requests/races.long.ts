@@ -14,7 +14,6 @@ import {
   theRequest,
   tryMove,
 } from '@leverframe/testing/change-requests'
-import { runs } from '@leverframe/testing/depth'
 import { engines, freshDatabase, serverFor, startServer, type TestServer } from '@leverframe/testing/harness'
 import type { TestPerson } from '@leverframe/testing/members'
 import { runAs, somebody } from '@leverframe/testing/permissions'
@@ -23,7 +22,7 @@ import type { Body } from '@leverframe/testing/send'
 import { errorOf, rowsOf } from '@leverframe/testing/stores'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
-const TIMES = Math.max(3, Math.floor(runs({ short: 12, long: 32 }) / 4))
+const TIMES = 8
 vi.setConfig({ testTimeout: 60_000 + TIMES * 4_000, hookTimeout: 60_000 })
 
 const adding = (feature: string, title: string) => ({

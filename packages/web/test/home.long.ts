@@ -1,5 +1,4 @@
 import { aCrew, aReadyToggle, aRequest, move, switching } from '@leverframe/testing/change-requests'
-import { itLong } from '@leverframe/testing/depth'
 import { aToggle, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { memberPath } from '@leverframe/testing/members'
 import { callAs, logIn, type Person } from '@leverframe/testing/people'
@@ -15,7 +14,7 @@ describe('home and inbox', () => {
     return (method: string, path: string, body?: unknown) => callAs(all.server, cookie, method, path, body)
   }
 
-  itLong('home shows what waits, favourites, changes by others, clean-up and news', async () => {
+  it('home shows what waits, favourites, changes by others, clean-up and news', async () => {
     const { server } = all
     const person = await all.person('Admin')
     const as = await callsOf(person)

@@ -1,4 +1,3 @@
-import { itLong } from '@leverframe/testing/depth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible, studio } from './studio.ts'
@@ -52,7 +51,7 @@ describe('a toggle in a protected environment', () => {
     expect(await inEnvironment(all.server, name, 'production')).toEqual(before)
   })
 
-  itLong('also needs a change request for dependencies and archiving, which affect every environment', async () => {
+  it('also needs a change request for dependencies and archiving, which affect every environment', async () => {
     const parent = await aToggle(all.server)
     const name = await aToggle(all.server)
     const page = await all.enter()
