@@ -47,21 +47,33 @@ export function endAll(): void {
 export interface Surroundings {
   /** The last line that it prints when it listens. */
   readonly expected?: keyof typeof LISTENING
+  /** A sub-command such as `relay`, with its options. Without it, the server. */
+  readonly args?: readonly string[]
   /** The limit of open files (`ulimit -n`). */
   readonly openFiles?: number
+  /** The limit of the size of a file in KB (`ulimit -f`): larger writes fail, as on a full disk. */
+  readonly fileKb?: number
   /** Loads loop-watch.mjs before the product. */
   readonly isWatched?: boolean
 }
 
-function launch(settings: Readonly<Record<string, string>>, { openFiles, isWatched }: Surroundings = {}) {
+const limitsOf = ({ openFiles, fileKb }: Surroundings): string[] => [
+  ...(openFiles === undefined ? [] : [`ulimit -n ${openFiles}`]),
+  // The unit of sh is 512 bytes.
+  ...(fileKb === undefined ? [] : [`ulimit -f ${fileKb * 2}`]),
+]
+
+function launch(settings: Readonly<Record<string, string>>, surroundings: Surroundings = {}) {
+  const { isWatched, args: given = [] } = surroundings
   if (!existsSync(MAIN)) throw new Error('packages/server/dist/bundle/main.js is missing: run npm run build first')
   const cwd = mkdtempSync(join(tmpdir(), 'leverframe-test-'))
   const { PATH, TEST_WORKERS: WORKERS = '0' } = process.env
   const watching = isWatched ? { LOOP_WATCH_HEAP: '1' } : {}
   const env = { PATH, WORKERS, PORT: '0', SHUTDOWN_DELAY_MS: '0', ...watching, ...settings }
-  const node = [process.execPath, ...(isWatched ? ['--import', WATCH] : []), MAIN]
+  const node = [process.execPath, ...(isWatched ? ['--import', WATCH] : []), MAIN, ...given]
+  const limits = limitsOf(surroundings)
   const [program, ...args] =
-    openFiles === undefined ? node : ['/bin/sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, ...node]
+    limits.length === 0 ? node : ['/bin/sh', '-c', `${limits.join('; ')}; exec "$0" "$@"`, ...node]
   const child = isWatched
     ? spawn(program as string, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe', 'ipc'] })
     : spawn(program as string, args, { cwd, env })
@@ -83,8 +95,8 @@ function launch(settings: Readonly<Record<string, string>>, { openFiles, isWatch
   return { child, text, ended }
 }
 
-/** The last line that it prints when it listens, as the whole product or for SDKs only. */
-const LISTENING = { whole: 'API reference', 'without its store': 'until the store is back' }
+/** The last line that it prints when it listens, as the whole product, for SDKs only, or as a relay. */
+const LISTENING = { whole: 'API reference', 'without its store': 'until the store is back', relay: 'is fed by' }
 
 /** The built product as an operator runs it, listening. */
 export async function startProcess(
@@ -98,7 +110,7 @@ export async function startProcess(
       // The banner shows PUBLIC_URL, which may have another port, or none.
       const found =
         /"port":(\d+),"msg":"listening"/.exec(text.output) ??
-        /(?:Leverframe is|SDKs are served) at \S+:(\d+)/.exec(settings.PUBLIC_URL ? '' : text.output)
+        /(?:Leverframe is|SDKs are served|The relay is) at \S+:(\d+)/.exec(settings.PUBLIC_URL ? '' : text.output)
       if (found && text.output.includes(LISTENING[expected])) done(Number(found[1]))
     })
     void ended.then((code) => fail(new Error(`It ended with ${code} before it listened: ${text.errors}${text.output}`)))
