@@ -9,7 +9,7 @@ import { startPostgres } from '@leverframe/testing/postgres'
 import { endAll, failedStart, startProcess } from '@leverframe/testing/process'
 import { send } from '@leverframe/testing/wire'
 import pg from 'pg'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { surviveKills } from './kills.ts'
 import { rowsIn } from './rows.ts'
 
@@ -18,7 +18,6 @@ const TOKENS = { INIT_ADMIN_API_TOKENS: ADMIN_TOKEN }
 /** So long that a test which waits for it fails. */
 const PATIENT = { SHUTDOWN_GRACE_MS: '20000' }
 
-vi.setConfig({ testTimeout: 90_000 })
 afterEach(endAll)
 
 /** Runs the command of the banner in a shell, with a curl that supports a URL and -H. */
