@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { CliFailure, EXIT } from './exit-codes.ts'
 import type { Profile } from './profiles.ts'
 
@@ -60,6 +61,8 @@ const searchOf = (query: Request['query'] = {}): string => {
 
 /** A client of the admin API. `stopped` ends open requests, so that Ctrl-C does not wait for a server. */
 export function openApi({ url, token }: Profile, version: string, stopped: AbortSignal): Api {
+  // Each request listens until it is collected, and a command makes thousands. Node would warn of a leak.
+  setMaxListeners(0, stopped)
   const open: Api['open'] = async (method, path, { body, query, accept = 'application/json' } = {}) => {
     const target = `${url}${path}${searchOf(query)}`
     let response: Response

@@ -32,7 +32,8 @@ export interface Strategy {
 export const encoded = (text: string): string => encodeURIComponent(text)
 
 /** Toggle names are unique over all projects, so that a sub-command needs no project. */
-export const togglePath = async (api: Api, name: string): Promise<string> => {
-  const { project } = await api.call<{ project: string }>('GET', `/api/admin/features/${encoded(name)}`)
-  return `/api/admin/projects/${encoded(project)}/features/${encoded(name)}`
-}
+export const projectOfToggle = async (api: Api, name: string): Promise<string> =>
+  (await api.call<{ project: string }>('GET', `/api/admin/features/${encoded(name)}`)).project
+
+export const togglePath = async (api: Api, name: string): Promise<string> =>
+  `/api/admin/projects/${encoded(await projectOfToggle(api, name))}/features/${encoded(name)}`

@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs'
-import { createServer, request as forward } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { ADMIN_TOKEN, aProject, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ADMIN_ROLE } from '../../server/src/kernel/roles.ts'
 import { aFolderWith, cli } from './cli.ts'
+import { proxyTo } from './proxy.ts'
 import { quiet } from './quiet.ts'
 import { send } from './world.ts'
 
@@ -209,21 +208,26 @@ environments:
   })
 })
 
-/** Forwards requests, and calls `onRequest` with each path before. */
-async function proxyTo(target: string, onRequest: (path: string) => void): Promise<string> {
-  const proxy = createServer((incoming, outgoing) => {
-    onRequest(incoming.url ?? '')
-    const { method, headers } = incoming
-    const sent = forward(`${target}${incoming.url}`, { method, headers }, (response) => {
-      outgoing.writeHead(response.statusCode ?? 502, response.headers)
-      response.pipe(outgoing)
-    })
-    incoming.pipe(sent)
+describe('apply to a server with a low BODY_LIMIT', () => {
+  const server = serverFor('sqlite', { settings: { BODY_LIMIT: '20000' } })
+
+  it('refuses a project that does not fit into one request, and says how to apply it', async () => {
+    const project = await aProject(server)
+    const files = Array.from({ length: 11 }, (_, index) => [
+      `projects/${project}/toggles/${index}.yaml`,
+      `name: ${project}-${index}\ndescription: ${'x'.repeat(2_000)}\n`,
+    ])
+    await server.newEvents()
+    const environment = { LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN }
+    const { exitCode, err } = quiet(await cli(environment, ['apply', aFolderWith(Object.fromEntries(files)), '--yes']))
+    expect([exitCode, err.split('\n')]).toEqual([
+      1,
+      [
+        expect.stringMatching(/^The writes are larger than one request can be. Raise BODY_LIMIT .* With --in-parts /),
+        '  Nothing was applied',
+        `  Not applied: project ${project}`,
+      ],
+    ])
+    expect(await server.newEvents()).toEqual([])
   })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    proxy.closeAllConnections()
-    proxy.close()
-  })
-  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
-}
+})

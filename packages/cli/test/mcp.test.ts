@@ -189,14 +189,15 @@ describe('leverframe mcp', () => {
     await expect(call(client, 'search_toggles', { colour: 'red' })).rejects.toThrow('Wrong arguments')
     await expect(call(client, 'get_toggle', { toggle: 'no-such-toggle' })).rejects.toThrow('no-such-toggle')
     await expect(call(client, 'no_such_tool')).rejects.toThrow('There is no tool')
-    const toggle = await aToggle(server)
+    const [toggle, path] = [await aToggle(server), '/environments/development/strategies']
     const changes = [
       { action: 'add_strategy', strategy: { name: 'default' } },
       { action: 'add_strategy', strategy: { name: 'no-such-strategy' } },
     ]
     await expect(call(client, 'propose_change', { toggle, environment: 'development', changes })).rejects.toThrow(
-      'already made: addStrategy',
+      'add_strategy/name: there is no strategy type of this name',
     )
+    expect(await succeed(server, 'GET', `${togglePath(toggle)}${path}`)).toEqual([])
   })
 
   it('refuses HTTP requests without a token, of other origins and with large bodies', async () => {

@@ -96,6 +96,7 @@ const toggle = fc.record({
   type: fc.constantFrom('release', 'experiment', 'operational', 'kill-switch', 'permission'),
   stale: fc.boolean(),
   impressionData: fc.boolean(),
+  payloadSchema: fc.constantFrom(null, '{"type":"object"}', '{\n  "enum": ["a: b", "#c"]\n}\n'),
   tags: fc.uniqueArray(fc.constantFrom('simple:one', 'simple:two', 'epic:a b'), { maxLength: 3 }),
   links: fc.uniqueArray(fc.constantFrom('https://example.com/a', 'https://example.com/b?x=1#y'), { maxLength: 2 }),
   development: fc.record({ enabled: fc.boolean(), strategies: fc.array(strategy, { maxLength: 3 }), variants }),

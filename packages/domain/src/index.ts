@@ -15,6 +15,7 @@ export { EVENTS, type EventSubject, type EventType, eventLabel, subjectOfEvent }
 export { LANGUAGES, type Language } from './languages.ts'
 export { andList, orList } from './lists.ts'
 export { isOperator, OPERATORS, type Operand, type Operator, type OperatorFacts, operatorFacts } from './operators.ts'
+export { payloadSchemaProblem, referencedSchema } from './payload-schema.ts'
 export {
   type EnvironmentPermission,
   PERMISSIONS,

@@ -8,14 +8,15 @@ import { type Kind, labelOf } from './model.ts'
 import type { Change, Creation, Update } from './plan.ts'
 import { changesUse, type IsUsed, NO_ACTIONS, projectActions } from './project-actions.ts'
 import { checkProposal, type Proposed, propose } from './propose.ts'
-import { runActions } from './run-actions.ts'
+import { excessOf, runActions } from './run-actions.ts'
 import type { ServerState } from './server-state.ts'
 import { thingActions } from './thing-actions.ts'
 import { type Action, type ProposedChange, type SegmentId, toggleActions } from './toggle-actions.ts'
 import { writeThing } from './write-things.ts'
 
 /**
- * Applies a plan in parts. Each part is applied completely or not at all, and Ctrl-C waits for the end of a part:
+ * Applies a plan in parts. Each part is applied completely or not at all, unless `inParts` allows several transactions
+ * for a part that exceeds the limits of one. Ctrl-C waits for the end of a part:
  *
  * 1. the things of the installation that others refer to: one transaction
  * 2. for each project: its settings, what belongs to it, and its toggles in one transaction, then its change requests
@@ -23,6 +24,7 @@ import { writeThing } from './write-things.ts'
  */
 export interface ApplyOptions {
   readonly title: string
+  readonly inParts: boolean
   readonly environment: Environment
   readonly steps: Progress
   readonly stopped: AbortSignal
@@ -99,6 +101,7 @@ interface ProjectPart {
   readonly changes: readonly Change[]
   readonly protectedIn: readonly string[]
   readonly title: string
+  readonly inParts: boolean
 }
 
 /** What one project needs: the actions of its transaction, and its change requests. */
@@ -128,18 +131,18 @@ async function plannedProject(api: Api, { project, changes, protectedIn }: Proje
 }
 
 async function applyProject(api: Api, part: ProjectPart, ids: SegmentIds): Promise<Proposed[]> {
-  const { project, title } = part
+  const { project, title, inParts } = part
   const before = await plannedProject(api, part, ids.idOf)
   for (const [environment, changes] of before.proposals)
     await checkProposal(api, { project, environment, title, changes })
-  await runActions(api, before.actions)
+  await runActions(api, before.actions, inParts)
   await ids.readAfter(part.changes.filter(isWritten))
   // Change requests name segments by id, and the transaction may have created some.
   const { proposals, removedProtections } = await plannedProject(api, part, ids.idOf)
   const proposed: Proposed[] = []
   for (const [environment, changes] of proposals)
     proposed.push(await propose(api, { project, environment, title, changes }))
-  await runActions(api, removedProtections)
+  await runActions(api, removedProtections, inParts)
   return proposed
 }
 
@@ -157,23 +160,24 @@ const LAST: readonly Kind[] = [KINDS.template, KINDS.addOn]
 
 interface Part {
   readonly name: string
+  /** What its transaction writes, as far as it is known before earlier parts are applied. */
+  readonly actions?: () => Promise<readonly Action[]>
   readonly run: () => Promise<readonly Proposed[]>
 }
 
 /** The parts of a plan. Things are written before the things that refer to them. */
 function partsOf(api: Api, changes: readonly Change[], state: ServerState, options: ApplyOptions): Part[] {
-  const { title, environment } = options
+  const { title, environment, inParts } = options
   const ids = new SegmentIds(api, state.segmentIds)
   const root = changes.filter((change) => projectOf(change) === undefined).filter(isWritten)
   const ofKinds = (kinds: readonly Kind[]) => kinds.flatMap((kind) => root.filter(({ thing }) => thing.kind === kind))
   const [first, last] = [ofKinds(FIRST), ofKinds(LAST)]
+  const firstActions = first.flatMap((change) => thingActions(change, ids.idOf))
   const installation: Part = {
     name: 'the installation',
+    actions: async () => firstActions,
     run: async () => {
-      await runActions(
-        api,
-        first.flatMap((change) => thingActions(change, ids.idOf)),
-      )
+      await runActions(api, firstActions, inParts)
       await ids.readAfter(first)
       return []
     },
@@ -183,8 +187,12 @@ function partsOf(api: Api, changes: readonly Change[], state: ServerState, optio
     ...(first.length > 0 ? [installation] : []),
     ...projects.map((project): Part => {
       const own = changes.filter((change) => projectOf(change) === project)
-      const part = { project, changes: own, protectedIn: state.protectedIn.get(project) ?? [], title }
-      return { name: `project ${project}`, run: () => applyProject(api, part, ids) }
+      const part = { project, changes: own, protectedIn: state.protectedIn.get(project) ?? [], title, inParts }
+      return {
+        name: `project ${project}`,
+        actions: async () => (await plannedProject(api, part, ids.idOf)).actions,
+        run: () => applyProject(api, part, ids),
+      }
     }),
     ...last.map((change) => ({
       name: labelOf(change.thing),
@@ -204,6 +212,16 @@ function failedAt(parts: readonly Part[], index: number, { message, exitCode, de
   return new CliFailure(message, exitCode, [...details, applied, `Not applied: ${namesOf(parts.slice(index))}`], status)
 }
 
+/** Refuses a plan with a part that one transaction cannot hold, before anything is written. */
+async function checkSizes(parts: readonly Part[]): Promise<void> {
+  const found: string[] = []
+  for (const { name, actions } of parts) {
+    const excess = excessOf((await actions?.()) ?? [])
+    if (excess !== undefined) found.push(`${name} ${excess}`)
+  }
+  if (found.length > 0) throw new CliFailure(found.join('\n'), EXIT.failed, ['Nothing was applied'])
+}
+
 export async function applyPlan(
   api: Api,
   changes: readonly Change[],
@@ -212,6 +230,7 @@ export async function applyPlan(
 ): Promise<Proposed[]> {
   const { steps, stopped } = options
   const parts = partsOf(api, changes, state, options)
+  if (!options.inParts) await checkSizes(parts)
   steps.add(parts.length)
   const proposed: Proposed[] = []
   for (const [index, { run }] of parts.entries()) {

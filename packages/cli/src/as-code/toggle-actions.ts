@@ -28,7 +28,7 @@ export type SegmentId = (name: string) => number | string
 export const labelled = (thing: Thing, actions: readonly Action[]): Action[] =>
   actions.map((action) => ({ ...action, label: labelOf(thing) }))
 
-const OWN_FIELDS = ['description', 'type', 'stale', 'impressionData'] as const
+const OWN_FIELDS = ['description', 'type', 'stale', 'impressionData', 'payloadSchema'] as const
 
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? (value as Fields[]) : [])
 

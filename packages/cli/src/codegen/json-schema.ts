@@ -1,3 +1,4 @@
+import { referencedSchema } from '@leverframe/domain'
 import { mergedAll, type Shape } from './shape.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -16,15 +17,8 @@ const PLAIN: Readonly<Record<string, Shape>> = {
   null: { kind: 'null' },
 }
 
-/** A local reference, such as `#/$defs/size`. */
-function resolved(schema: Schema, root: Schema): Schema {
-  const { $ref: ref } = schema
-  if (typeof ref !== 'string' || !ref.startsWith('#/')) return schema
-  return ref
-    .slice(2)
-    .split('/')
-    .reduce<Schema>((found, part) => schemaOf(found[part.replaceAll('~1', '/').replaceAll('~0', '~')]), root)
-}
+const resolved = (schema: Schema, root: Schema): Schema =>
+  typeof schema.$ref === 'string' ? schemaOf(referencedSchema(root, schema.$ref)) : schema
 
 /** The types that JSON Schema can express and programming languages have. Everything else is unknown. */
 export function shapeOfSchema(given: unknown, root: Schema = schemaOf(given), depth = 0): Shape {

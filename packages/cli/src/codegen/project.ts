@@ -3,6 +3,7 @@ import { allPages } from '../paging.ts'
 import { mapInParallel } from '../parallel.ts'
 import type { StartProgress } from '../progress.ts'
 import { encoded } from '../toggle.ts'
+import { shapeOfSchema } from './json-schema.ts'
 import { mergedAll, type Shape, shapeOf } from './shape.ts'
 
 export interface Accessor {
@@ -24,6 +25,8 @@ interface Toggle {
   readonly name: string
   readonly description: string | null
   readonly stale: boolean
+  /** The JSON Schema of payloads, as text. A server of an older version does not send it. */
+  readonly payloadSchema?: string | null
   readonly environments: readonly {
     readonly variants: readonly Variant[] | null
     readonly strategies: readonly { readonly variants?: readonly Variant[] }[]
@@ -40,8 +43,9 @@ function sampleOf({ type, value }: NonNullable<Variant['payload']>): Shape {
   }
 }
 
-/** What code needs to know of a toggle. A schema wins over the samples. */
-export function accessorOf({ name, description, stale, environments }: Toggle, schema?: Shape): Accessor {
+/** What code needs to know of a toggle. A given schema wins over that of the toggle, and both win over the samples. */
+export function accessorOf({ name, description, stale, payloadSchema, environments }: Toggle, given?: Shape): Accessor {
+  const schema = given ?? (payloadSchema ? shapeOfSchema(JSON.parse(payloadSchema)) : undefined)
   const variants = environments.flatMap((one) => [
     ...(one.variants ?? []),
     ...one.strategies.flatMap((strategy) => strategy.variants ?? []),

@@ -29,6 +29,10 @@ const applyCommand = (name: string, summary: string, isAsking: boolean): Command
     options: {
       prune: { type: 'boolean', help: 'Archive toggles that no file mentions, in projects that have a folder' },
       'dry-run': { type: 'boolean', help: 'Show the changes and write nothing' },
+      'in-parts': {
+        type: 'boolean',
+        help: 'Use several transactions for a project that needs more writes than one can have',
+      },
       title: { type: 'string', value: '<text>', help: 'The title of change requests (default: Apply <folder>)' },
       ...(isAsking && { yes: { type: 'boolean', help: 'Do not ask' } as const }),
     },
@@ -65,6 +69,7 @@ const applyCommand = (name: string, summary: string, isAsking: boolean): Command
       try {
         const changeRequests = await applyPlan(steadyApi(), changes, state, {
           title,
+          inParts: options['in-parts'],
           environment,
           steps,
           stopped,

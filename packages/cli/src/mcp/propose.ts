@@ -1,13 +1,8 @@
 import type { Api } from '../api.ts'
-import { CliFailure } from '../exit-codes.ts'
+import { runActions } from '../as-code/run-actions.ts'
+import type { Action } from '../as-code/toggle-actions.ts'
 import { encoded } from '../toggle.ts'
-
-/** A change as change requests store it. */
-export interface Change {
-  readonly action: string
-  readonly feature: string
-  readonly payload?: unknown
-}
+import { choice, object, result } from './tool.ts'
 
 interface ChangeRequest {
   readonly id: number
@@ -32,7 +27,14 @@ export async function protectedEnvironments(api: Api, project: string): Promise<
   return all.filter((one) => one.changeRequestEnabled).map(({ environment }) => environment)
 }
 
-export interface Proposed {
+/** What a tool returns that changes toggles. */
+export const PROPOSED = result({
+  outcome: choice(['applied', 'in review', 'draft'], 'What happened.'),
+  message: { type: 'string' },
+  'changeRequest?': object({ id: { type: 'integer' }, state: { type: 'string' }, url: { type: 'string' } }),
+})
+
+export interface Proposed extends Readonly<Record<string, unknown>> {
   readonly outcome: 'applied' | 'in review' | 'draft'
   readonly message: string
   readonly changeRequest?: { readonly id: number; readonly state: string; readonly url: string }
@@ -45,14 +47,13 @@ export interface Proposed {
 export async function requestChanges(
   api: Api,
   { project, environment }: Place,
-  changes: readonly Change[],
-  { title, comment }: { readonly title?: string | undefined; readonly comment?: string | undefined },
+  { actions, title, comment }: Wanted,
 ): Promise<Proposed> {
   const path = projectPath(project)
   const pending = await api.call<ChangeRequest[]>('GET', `${path}/change-requests/pending`)
   const isBegun = pending.some((one) => one.environment === environment)
   const added = await api.call<ChangeRequest>('POST', `${path}/environments/${encoded(environment)}/change-requests`, {
-    body: changes,
+    body: actions.map(({ proposed }) => proposed),
   })
   const request = `${path}/change-requests/${added.id}`
   const url = `${api.url}/projects/${encoded(project)}/change-requests/${added.id}`
@@ -74,33 +75,18 @@ export async function requestChanges(
   }
 }
 
-type Payload = Readonly<Record<string, unknown>>
-type Direct = (payload: Payload) => readonly [method: string, path: string, body?: unknown]
-
-/** The request that makes the same change without a change request, below the environment of the toggle. */
-const DIRECT: Readonly<Record<string, Direct>> = {
-  updateEnabled: ({ enabled }) => ['POST', enabled ? '/on' : '/off'],
-  addStrategy: (strategy) => ['POST', '/strategies', strategy],
-  updateStrategy: ({ id, ...change }) => ['PUT', `/strategies/${encoded(String(id))}`, change],
-  deleteStrategy: ({ id }) => ['DELETE', `/strategies/${encoded(String(id))}`],
-  patchVariant: ({ variants }) => ['PUT', '/variants', variants],
+export interface Wanted {
+  readonly actions: readonly Action[]
+  readonly title?: string | undefined
+  readonly comment?: string | undefined
 }
 
-/** Makes changes one after the other. A failure names those that are made. */
-export async function applyChanges(api: Api, place: Place, changes: readonly Change[]): Promise<Proposed> {
-  const made: string[] = []
-  for (const { action, feature, payload } of changes) {
-    const direct = DIRECT[action]
-    if (!direct) throw new CliFailure(`${action} is not possible here`)
-    const [method, rest, body] = direct((payload ?? {}) as Payload)
-    const base = `${projectPath(place.project)}/features/${encoded(feature)}/environments/${encoded(place.environment)}`
-    try {
-      await api.call(method, `${base}${rest}`, { body })
-    } catch (error) {
-      if (!(error instanceof CliFailure) || made.length === 0) throw error
-      throw new CliFailure(`${error.message} (already made: ${made.join(', ')})`, error.exitCode, error.details)
-    }
-    made.push(action)
-  }
-  return { outcome: 'applied', message: `${place.environment} is not protected: the change is live.` }
+/** Requests approval in a protected environment. Elsewhere all changes are made in one transaction. */
+export async function changeOrRequest(api: Api, place: Place, wanted: Wanted): Promise<Proposed> {
+  const { project, environment } = place
+  const { actions } = wanted
+  const isProtected = (await protectedEnvironments(api, project)).includes(environment)
+  if (isProtected) return requestChanges(api, place, wanted)
+  await runActions(api, actions, false)
+  return { outcome: 'applied', message: `${environment} is not protected: the change is live.` }
 }

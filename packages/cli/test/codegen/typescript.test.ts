@@ -37,6 +37,7 @@ export async function main(unleash: Unleash, domain: string) {
   const name: ToggleName = TOGGLES.giftWrap
   const features = openFeatureToggles(OpenFeature.getClient(domain))
   const schema: 'a' | 'b' | undefined = (await features.typed.variant())?.payload?.kind
+  const declared: 'c' | 'd' | undefined = (await features.declared.variant())?.payload?.kind
   return {
     unleash: { on, name, colour, size, isBlue, discount, plain: toggles.plain.isEnabled(), off: toggles.off.variant() },
     openFeature: {
@@ -47,6 +48,7 @@ export async function main(unleash: Unleash, domain: string) {
       plain: await features.plain.isEnabled(),
       none: await features.off.variant(),
       schema,
+      declared,
     },
   }
 }
@@ -98,6 +100,10 @@ describe('leverframe codegen', () => {
     await aReleased(project, 'discount', [variant('high', 'number', '12.5')])
     await aReleased(project, 'plain', [])
     await aReleased(project, 'typed', [variant('x', 'json', '{"kind":"a"}')])
+    await aReleased(project, 'declared', [variant('x', 'json', '{"kind":"d"}')])
+    const payloadSchema = '{"type":"object","required":["kind"],"properties":{"kind":{"enum":["c","d"]}}}'
+    await succeed(server, 'PUT', togglePath('declared', project), { payloadSchema })
+    await succeed(server, 'PUT', togglePath('typed', project), { payloadSchema })
     await aReleased(project, 'off', [variant('x', 'string', 'text')])
     await succeed(server, 'POST', `${togglePath('off', project)}/environments/development/off`)
     const [folder, schemas] = [aFolder(), aFolder()]
@@ -108,7 +114,7 @@ describe('leverframe codegen', () => {
     const out = join(folder, 'toggles.ts')
     const args = ['ts', '--project', project, '--out', out, '--schemas', schemas]
     expect((await run(...args, '--dry-run')).out).toContain('would change')
-    expect((await run(...args)).out).toBe(`${out} written: 5 toggles`)
+    expect((await run(...args)).out).toBe(`${out} written: 6 toggles`)
     expect((await run(...args)).out).toBe(`${out} is up to date`)
     compile(folder)
     const { main } = await import(pathToFileURL(join(folder, 'main.js')).href)
@@ -135,6 +141,7 @@ describe('leverframe codegen', () => {
       plain: true,
       none: undefined,
       schema: 'a',
+      declared: 'd',
     })
   })
 

@@ -20,6 +20,8 @@ const FILE_REASONS: Readonly<Record<string, (path: string) => string>> = {
   EPERM: (path) => `${path} cannot be written by this user. Give the user that runs Leverframe write access to ${path}`,
   EROFS: (path) => `${path} is on a read-only file system. Choose a folder that can be written to`,
   ENOSPC: (path) => `the disk that holds ${path} is full. Free some space on it`,
+  EFBIG: (path) =>
+    `${path} is larger than this user or its file system allows. Raise "ulimit -f", or choose another disk`,
   EDQUOT: (path) => `the disk quota for ${path} is used up. Free some space`,
   EMFILE: (path) => `${path} cannot be opened: this process has too many open files. Raise "ulimit -n"`,
   ENFILE: (path) => `${path} cannot be opened: this machine has too many open files. Raise the limit of the system`,

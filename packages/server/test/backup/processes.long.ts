@@ -1,48 +1,19 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { ADMIN_TOKEN, call, type Engine, emptyDatabase, engines, freshDatabase } from '@leverframe/testing/harness'
 import { endAll, type ServerProcess, startProcess } from '@leverframe/testing/process'
-import { change, openTestStore } from '@leverframe/testing/stores'
 import { afterEach, describe, expect, it } from 'vitest'
-import { rowsIn } from '../rows.ts'
+import { aLargeStore, endedBy, folderOf, isLoading, isWriting, largeStoreEvents, startCommand } from './commands.ts'
 import { aFolder, backUp, everythingIn, restoreTo } from './stores.ts'
 
 afterEach(endAll)
 
-const MAIN = fileURLToPath(new URL('../../dist/bundle/main.js', import.meta.url))
 const FEATURES = '/api/admin/projects/default/features'
 
-/** The built command. It is killed as soon as `isInTheMiddle`. */
-async function killedIn(databaseUrl: string, args: readonly string[], isInTheMiddle: () => Promise<boolean>) {
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl } })
-  const ended = once(child, 'close')
-  await expect.poll(isInTheMiddle, { interval: 5 }).toBe(true)
-  child.kill('SIGKILL')
-  expect((await ended)[1]).toBe('SIGKILL')
-}
-
-const sizeOf = (folder: string, ending: string): number =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith(ending))
-    .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-
-/** So many events that a backup takes a while. PostgreSQL also indexes their text. */
-const DOUBLINGS: Readonly<Record<Engine, number>> = { sqlite: 17, postgres: 14 }
-
-async function aLargeStore(engine: Engine): Promise<string> {
-  const url = await freshDatabase(engine)
-  const store = await openTestStore(engine, url)
-  await change(store, "insert into events (type, created_at, created_by, data) values ('x', '1', 'x', '{}')")
-  for (let doubled = 0; doubled < DOUBLINGS[engine]; doubled++)
-    await change(
-      store,
-      'insert into events (type, created_at, created_by, data) select type, created_at, created_by, id || data from events',
-    )
-  await store.close()
-  return url
+/** No tables, and no file where the store would be. A killed transaction of PostgreSQL ends a moment later. */
+async function expectNoStore(engine: Engine, target: string): Promise<void> {
+  if (engine === 'sqlite') expect(readdirSync(folderOf(target))).not.toContain('leverframe.db')
+  else await expect.poll(async () => Object.keys((await everythingIn(target)).rows)).toEqual([])
 }
 
 describe.each(engines)('commands on a large store on %s', (engine) => {
@@ -50,25 +21,58 @@ describe.each(engines)('commands on a large store on %s', (engine) => {
     const source = await aLargeStore(engine)
     const folder = aFolder()
     const file = join(folder, 'store.backup')
-    await killedIn(source, ['backup', file], async () => sizeOf(folder, '.partial') > 10_000)
+    const backup = await endedBy('SIGKILL', source, ['backup', file], isWriting(folder))
+    expect(backup.signal).toBe('SIGKILL')
     expect(readdirSync(folder).filter((name) => name.endsWith('.backup'))).toEqual([])
     await backUp(source, file)
 
     const target = await emptyDatabase(engine)
-    const isLoading = async () =>
-      engine === 'sqlite'
-        ? sizeOf(dirname(target.slice('sqlite:'.length)), '.restoring') > 500_000
-        : (
-            await rowsIn(
-              target,
-              "select 1 from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())",
-            )
-          ).length > 0
-    await killedIn(target, ['restore', file], isLoading)
-    if (engine === 'sqlite') expect(readdirSync(dirname(target.slice('sqlite:'.length)))).not.toContain('leverframe.db')
-    else await expect.poll(async () => Object.keys((await everythingIn(target)).rows)).toEqual([])
+    const restore = await endedBy('SIGKILL', target, ['restore', file], isLoading(engine, target))
+    expect(restore.signal).toBe('SIGKILL')
+    await expectNoStore(engine, target)
     await restoreTo(target, file)
-    expect((await everythingIn(target)).rows.events).toHaveLength(2 ** DOUBLINGS[engine] + 1)
+    expect((await everythingIn(target)).rows.events).toHaveLength(largeStoreEvents(engine) + 1)
+  })
+
+  it('leave nothing behind after Ctrl-C, and exit with 130', async () => {
+    const source = await aLargeStore(engine)
+    const folder = aFolder()
+    const file = join(folder, 'store.backup')
+    const interrupted = { code: 130, errors: expect.stringMatching(/Interrupted: nothing was changed\n$/) }
+    expect(await endedBy('SIGINT', source, ['backup', file], isWriting(folder))).toMatchObject(interrupted)
+    expect(readdirSync(folder)).toEqual([])
+    await backUp(source, file)
+
+    const target = await emptyDatabase(engine)
+    const before = engine === 'sqlite' ? readdirSync(folderOf(target)) : []
+    expect(await endedBy('SIGINT', target, ['restore', file], isLoading(engine, target))).toMatchObject(interrupted)
+    await expectNoStore(engine, target)
+    if (engine === 'sqlite') expect(readdirSync(folderOf(target))).toEqual(before)
+
+    // With --replace, the store keeps what it had.
+    const filled = await freshDatabase(engine)
+    const had = await everythingIn(filled)
+    const replaced = await endedBy('SIGINT', filled, ['restore', file, '--replace'], isLoading(engine, filled))
+    expect(replaced).toMatchObject(interrupted)
+    expect(await everythingIn(filled)).toEqual(had)
+  })
+})
+
+/** The largest file that the command may write, in blocks of 512 bytes. Without the trap, the system kills the command. */
+const SMALL_FILES = "trap '' XFSZ; ulimit -f 64"
+
+describe('a backup that does not fit', () => {
+  it('leaves no file, says which limit it met, and the server goes on', async () => {
+    const databaseUrl = await aLargeStore('sqlite')
+    const server = await startProcess({ DATABASE_URL: databaseUrl, INIT_ADMIN_API_TOKENS: ADMIN_TOKEN })
+    const folder = aFolder()
+    const file = join(folder, 'store.backup')
+    const { code, errors } = await startCommand(databaseUrl, ['backup', file], SMALL_FILES).ended
+    expect(errors).toContain(`${file} is larger than this user or its file system allows`)
+    expect(code).toBe(1)
+    expect(readdirSync(folder)).toEqual([])
+    expect((await call(server.url, 'POST', FEATURES, { name: 'after' })).status).toBe(201)
+    expect(await server.end('SIGTERM')).toBe(0)
   })
 })
 

@@ -156,23 +156,17 @@ function largeFile() {
   }
 }
 
-/** As many actions as a batch may have. */
+/** As many writes as a batch may have. */
 function largeBatch(project: string) {
-  const { features, featureStrategies } = largeFile()
-  const created = features.map((toggle) => ({ command: 'toggle.create', input: { project, toggle } }))
-  const added = featureStrategies.map(({ featureName: name, ...strategy }) => ({
-    command: 'strategy.add',
-    input: { project, name, environment: ENVIRONMENT, strategy },
-  }))
-  const switched = features.map(({ name }) => ({
-    command: 'toggle.switch',
-    input: { project, name, environment: ENVIRONMENT, enabled: true },
-  }))
-  const tagged = features.map(({ name }) => ({
-    command: 'toggle.change-tags',
-    input: { project, name, addedTags: [{ value: 'batch' }], removedTags: [] },
-  }))
-  return { actions: [...created, ...added, ...switched, ...tagged] }
+  const names = Array.from({ length: 1_666 }, () => uniqueName('b'))
+  const at = (name: string) => ({ project, name, environment: ENVIRONMENT })
+  return {
+    actions: [
+      ...names.map((name) => ({ command: 'toggle.create', input: { project, toggle: { name } } })),
+      ...names.map((name) => ({ command: 'strategy.add', input: { ...at(name), strategy: { name: 'default' } } })),
+      ...names.map((name) => ({ command: 'toggle.switch', input: { ...at(name), enabled: true } })),
+    ],
+  }
 }
 
 /** These must be answered with success. */

@@ -15,7 +15,7 @@ import {
 import { describe, expect, it } from 'vitest'
 
 const projectPath = (id: string) => `/api/admin/projects/${id}`
-// impressionData and owner are in addition to the specification: they can be set, so they can be read.
+// impressionData, owner and payloadSchema are in addition to the specification: they can be set, so they can be read.
 const metadataFields = [
   'createdAt',
   'description',
@@ -23,6 +23,7 @@ const metadataFields = [
   'lastSeenAt',
   'name',
   'owner',
+  'payloadSchema',
   'project',
   'stale',
   'type',
@@ -46,6 +47,7 @@ for (const engine of engines) {
         stale: false,
         impressionData: false,
         owner: null,
+        payloadSchema: null,
         createdAt: expect.stringMatching(ISO_TIME),
         lastSeenAt: null,
         variants: null,

@@ -60,6 +60,7 @@ const LABELS: Readonly<Record<string, string>> = {
   name: msg('name'),
   project: msg('project'),
   owner: msg('owner'),
+  payloadSchema: msg('payload schema'),
 }
 
 const onOff = (value: unknown): string => (value === true ? t('on') : t('off'))

@@ -1,5 +1,6 @@
-import { encoded } from '../../toggle.ts'
-import { applyChanges, type Change, protectedEnvironments, requestChanges } from '../propose.ts'
+import type { Action } from '../../as-code/toggle-actions.ts'
+import { encoded, projectOfToggle } from '../../toggle.ts'
+import { changeOrRequest, PROPOSED } from '../propose.ts'
 import {
   ANY_LIST,
   ANY_OBJECT,
@@ -68,15 +69,59 @@ interface GivenChange {
   readonly variants?: readonly unknown[]
 }
 
-const ACTIONS: Readonly<Record<GivenChange['action'], (given: GivenChange) => Omit<Change, 'feature'>>> = {
-  switch: ({ enabled }) => ({ action: 'updateEnabled', payload: { enabled } }),
-  add_strategy: ({ strategy }) => ({ action: 'addStrategy', payload: strategy }),
-  update_strategy: ({ strategyId, strategy }) => ({
-    action: 'updateStrategy',
-    payload: { ...strategy, id: strategyId },
+type Payload = Readonly<Record<string, unknown>>
+
+interface Translated {
+  readonly command: string
+  /** Of the command, in addition to the toggle. */
+  readonly input: Payload
+  /** The same as a change of a change request. */
+  readonly action: string
+  readonly payload: Payload
+}
+
+const ACTIONS: Readonly<Record<GivenChange['action'], (given: GivenChange, environment: string) => Translated>> = {
+  switch: ({ enabled }, environment) => ({
+    command: 'toggle.switch',
+    input: { environment, enabled },
+    action: 'updateEnabled',
+    payload: { enabled },
   }),
-  remove_strategy: ({ strategyId }) => ({ action: 'deleteStrategy', payload: { id: strategyId } }),
-  set_variants: ({ variants }) => ({ action: 'patchVariant', payload: { variants } }),
+  add_strategy: ({ strategy = {} }, environment) => ({
+    command: 'strategy.add',
+    input: { environment, strategy },
+    action: 'addStrategy',
+    payload: strategy,
+  }),
+  update_strategy: ({ strategyId: id, strategy = {} }, environment) => ({
+    command: 'strategy.update',
+    input: { environment, id, change: strategy },
+    action: 'updateStrategy',
+    payload: { ...strategy, id },
+  }),
+  remove_strategy: ({ strategyId: id }, environment) => ({
+    command: 'strategy.remove',
+    input: { environment, id },
+    action: 'deleteStrategy',
+    payload: { id },
+  }),
+  set_variants: ({ variants }, environment) => ({
+    command: 'variants.set',
+    input: { environments: [environment], variants },
+    action: 'patchVariant',
+    payload: { variants },
+  }),
+}
+
+/** A change as a command of a batch and as a change of a change request. */
+function actionOf(given: GivenChange, project: string, { toggle: name, environment }: ProposeArgs): Action {
+  const { command, input, action, payload } = ACTIONS[given.action](given, environment)
+  return {
+    command,
+    input: { project, name, ...input },
+    label: given.action,
+    proposed: { action, feature: name, payload },
+  }
 }
 
 interface ProposeArgs {
@@ -91,7 +136,7 @@ const proposeChange = defineTool<ProposeArgs>({
   name: 'propose_change',
   title: 'Propose a change',
   description:
-    'Change a toggle in one environment: switch it, or add, update or remove strategies and variants. In a protected environment this always creates a change request that people approve, whatever the caller may skip. In any other environment the change is live at once. Call get_toggle first, and evaluate or explain_toggle afterwards.',
+    'Change a toggle in one environment: switch it, or add, update or remove strategies and variants. In a protected environment this always creates a change request that people approve, whatever the caller may skip. In any other environment the changes are live at once, all of them or none. Call get_toggle first, and evaluate or explain_toggle afterwards.',
   effect: 'changes',
   input: object({
     toggle: TOGGLE,
@@ -100,17 +145,12 @@ const proposeChange = defineTool<ProposeArgs>({
     'title?': text('The title of the change request.', { maxLength: 200 }),
     'comment?': text('Why, for the reviewers.'),
   }),
-  output: result({ outcome: choice(['applied', 'in review', 'draft'], 'What happened.'), message: { type: 'string' } }),
-  async run(api, { toggle, environment, changes, title, comment }) {
-    const { project } = await api.call<{ project: string }>('GET', `/api/admin/features/${encoded(toggle)}`)
-    const planned = changes.map((one) => ({ ...ACTIONS[one.action](one), feature: toggle }))
-    const place = { project, environment }
-    const isProtected = (await protectedEnvironments(api, project)).includes(environment)
-    return {
-      ...(isProtected
-        ? await requestChanges(api, place, planned, { title, comment })
-        : await applyChanges(api, place, planned)),
-    }
+  output: PROPOSED,
+  async run(api, args) {
+    const { toggle, environment, changes, title, comment } = args
+    const project = await projectOfToggle(api, toggle)
+    const actions = changes.map((one) => actionOf(one, project, args))
+    return changeOrRequest(api, { project, environment }, { actions, title, comment })
   },
 })
 

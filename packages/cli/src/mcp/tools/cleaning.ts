@@ -1,10 +1,11 @@
 import type { Api } from '../../api.ts'
+import { runActions } from '../../as-code/run-actions.ts'
 import { CliFailure } from '../../exit-codes.ts'
 import { allPages } from '../../paging.ts'
 import type { Place } from '../../stale/scan.ts'
 import { lifetimesOf, type ToggleRow, type Verdict, verdictOf } from '../../stale/verdicts.ts'
-import { encoded } from '../../toggle.ts'
-import { protectedEnvironments, requestChanges } from '../propose.ts'
+import { encoded, projectOfToggle } from '../../toggle.ts'
+import { PROPOSED, protectedEnvironments, requestChanges } from '../propose.ts'
 import { ANY_LIST, count, defineTool, object, PROJECT, result, TOGGLE, text } from '../tool.ts'
 
 interface CandidateArgs {
@@ -68,18 +69,15 @@ const archiveToggle = defineTool<ArchiveArgs>({
     confirm: text('The name of the toggle once more, after the user has agreed.'),
     'comment?': text('Why, for the reviewers.'),
   }),
-  output: result({ outcome: { type: 'string' }, message: { type: 'string' } }),
+  output: PROPOSED,
   async run(api, { toggle, confirm, comment }) {
     if (confirm !== toggle) throw new CliFailure('Nothing is archived: `confirm` must be the name of the toggle')
-    const { project } = await api.call<{ project: string }>('GET', `/api/admin/features/${encoded(toggle)}`)
+    const project = await projectOfToggle(api, toggle)
     const [environment] = await protectedEnvironments(api, project)
-    if (environment !== undefined)
-      return {
-        ...(await requestChanges(api, { project, environment }, [{ action: 'archiveFeature', feature: toggle }], {
-          comment,
-        })),
-      }
-    await api.call('DELETE', `/api/admin/projects/${encoded(project)}/features/${encoded(toggle)}`)
+    const proposed = { action: 'archiveFeature', feature: toggle, payload: null }
+    const actions = [{ command: 'toggle.archive', input: { project, name: toggle }, proposed }]
+    if (environment !== undefined) return requestChanges(api, { project, environment }, { actions, comment })
+    await runActions(api, actions, false)
     return { outcome: 'applied', message: `${toggle} is archived. It can be revived on the page "Archive".` }
   },
 })

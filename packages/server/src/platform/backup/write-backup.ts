@@ -111,7 +111,8 @@ async function writePrivately(
     return size
   } catch (error) {
     await rm(partial, { force: true })
-    throw error
+    // A write that fails, for example on a full disk, does not name its file.
+    throw error instanceof Error && 'code' in error && !('path' in error) ? Object.assign(error, { path: file }) : error
   }
 }
 

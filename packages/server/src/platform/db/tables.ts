@@ -166,6 +166,8 @@ export interface Tables extends PersonalTables, PlanTables, UsageTables {
     impression_data: Bit
     /** `user:12` or `group:3`. */
     owner: string | null
+    /** JSON. */
+    payload_schema: string | null
     created_at: string
     created_by: string
     created_by_user_id: number | null

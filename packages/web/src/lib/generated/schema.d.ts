@@ -2895,7 +2895,7 @@ export interface paths {
          */
         get: operations["getFeature"];
         /**
-         * Update description, type, stale, impressionData or owner of a toggle
+         * Update description, type, stale, impressionData, owner or payloadSchema of a toggle
          * @description Needs the permission UPDATE_FEATURE.
          */
         put: operations["updateFeature"];
@@ -8475,6 +8475,7 @@ export interface operations {
                             description: string | null;
                             impressionData: boolean;
                             owner: string | null;
+                            payloadSchema: string | null;
                             project: string;
                             archived: boolean;
                             /** @description Whether it is on in at least one environment. */
@@ -8581,6 +8582,7 @@ export interface operations {
                             stale?: boolean;
                             impressionData?: boolean;
                             owner?: string | null;
+                            payloadSchema?: string | null;
                         }[];
                         featureStrategies?: {
                             name: string;
@@ -8733,6 +8735,7 @@ export interface operations {
                             stale?: boolean;
                             impressionData?: boolean;
                             owner?: string | null;
+                            payloadSchema?: string | null;
                         }[];
                         featureStrategies?: {
                             name: string;
@@ -8899,6 +8902,7 @@ export interface operations {
                             stale?: boolean;
                             impressionData?: boolean;
                             owner?: string | null;
+                            payloadSchema?: string | null;
                         }[];
                         featureStrategies?: {
                             name: string;
@@ -9104,6 +9108,7 @@ export interface operations {
                         stale: boolean;
                         impressionData: boolean;
                         owner: string | null;
+                        payloadSchema: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -15194,6 +15199,7 @@ export interface operations {
                     stale?: boolean;
                     impressionData?: boolean;
                     owner?: string | null;
+                    payloadSchema?: string | null;
                     tags?: {
                         value: string;
                         /**
@@ -15220,6 +15226,7 @@ export interface operations {
                         stale: boolean;
                         impressionData: boolean;
                         owner: string | null;
+                        payloadSchema: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -15276,6 +15283,7 @@ export interface operations {
                         stale: boolean;
                         impressionData: boolean;
                         owner: string | null;
+                        payloadSchema: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -15491,6 +15499,7 @@ export interface operations {
                     stale?: boolean;
                     impressionData?: boolean;
                     owner?: string | null;
+                    payloadSchema?: string | null;
                 };
             };
         };
@@ -15509,6 +15518,7 @@ export interface operations {
                         stale: boolean;
                         impressionData: boolean;
                         owner: string | null;
+                        payloadSchema: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -15597,6 +15607,7 @@ export interface operations {
                         stale: boolean;
                         impressionData: boolean;
                         owner: string | null;
+                        payloadSchema: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -15682,6 +15693,7 @@ export interface operations {
                         stale: boolean;
                         impressionData: boolean;
                         owner: string | null;
+                        payloadSchema: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -23698,6 +23710,7 @@ export interface operations {
                             favorite: boolean;
                             impressionData: boolean;
                             owner: string | null;
+                            payloadSchema: string | null;
                             createdAt: string;
                             createdBy: {
                                 id: number | null;

@@ -150,9 +150,16 @@ describe('the actions of a toggle', () => {
     expect(isDisabled('Save', form)).toBe(true)
     await fill('Description', 'Express checkout', form)
     await tick('Impression data', form)
+    await fill('Payload schema', '{"type":', form)
+    expect(isDisabled('Save', form)).toBe(true)
+    await fill('Payload schema', '{"type":"object"}', form)
     await press('Save', form)
     await toasted(`${toggle} saved`)
-    expect(await theToggle(app.server, toggle)).toMatchObject({ description: 'Express checkout', impressionData: true })
+    expect(await theToggle(app.server, toggle)).toMatchObject({
+      description: 'Express checkout',
+      impressionData: true,
+      payloadSchema: '{"type":"object"}',
+    })
   })
 
   it('merge with a change of another user, field by field', async () => {

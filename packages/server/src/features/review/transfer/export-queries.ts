@@ -54,10 +54,10 @@ export async function exportedToggles(
     const toggle = toggleFrom(row)
     const { name, project: home, createdAt } = toggle
     // The ids of users and groups mean nothing in another installation.
-    const { owner: _, ...fields } = fieldsOf(toggle)
+    const { owner: _, payloadSchema, ...fields } = fieldsOf(toggle)
     return {
       name,
-      toggle: { name, project: home, ...fields, createdAt },
+      toggle: { name, project: home, ...fields, ...(payloadSchema !== null && { payloadSchema }), createdAt },
       enabled: enabled === 1,
       strategies: strategies ?? '[]',
       variants,

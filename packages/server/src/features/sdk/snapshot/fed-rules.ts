@@ -45,6 +45,7 @@ export function toggleOfFeature(feature: ClientFeature, environment: string): Kn
     stale: feature.stale,
     impressionData: feature.impressionData,
     owner: null,
+    payloadSchema: null,
     createdAt: '',
     archived: false,
     environments: new Map([[environment, targeting]]),

@@ -33,7 +33,12 @@ for (const engine of engineInTurn(import.meta.url))
         { name: 'a', weightType: 'variable', stickiness: 'userId' },
         { name: 'b', weightType: 'variable' },
       ])
-      await succeed(server, 'PUT', togglePath(toggle), { description: 'rich', stale: true, impressionData: true })
+      await succeed(server, 'PUT', togglePath(toggle), {
+        description: 'rich',
+        stale: true,
+        impressionData: true,
+        payloadSchema: '{"type":"object"}',
+      })
       await server.sql(`insert into feature_tags (feature, type, value) values ('${toggle}', 'simple', 'team')`)
       return toggle
     }
@@ -49,7 +54,14 @@ for (const engine of engineInTurn(import.meta.url))
       const [source, name] = [await theToggle(server, toggle), uniqueName()]
       const { status, body } = await recording(server, 'POST', clonePath(toggle), { name })
       expect(status).toBe(201)
-      expect(body).toMatchObject({ name, description: 'rich', type: 'operational', stale: false, impressionData: true })
+      expect(body).toMatchObject({
+        name,
+        description: 'rich',
+        type: 'operational',
+        stale: false,
+        impressionData: true,
+        payloadSchema: '{"type":"object"}',
+      })
       expect(body.createdAt > source.createdAt).toBe(true)
       const clone = await theToggle(server, name)
       const [development, production] = clone.environments
@@ -76,7 +88,7 @@ for (const engine of engineInTurn(import.meta.url))
       const name = uniqueName()
       const { facts, body } = await recording(server, 'POST', clonePath(toggle), { name })
       const { environments } = await theToggle(server, name)
-      const { description, type, impressionData, owner, createdAt } = body
+      const { description, type, impressionData, owner, payloadSchema, createdAt } = body
       const copied = (index: number) => {
         const { strategies, variants } = environments[index]
         return { enabled: false, strategies, variants }
@@ -93,6 +105,7 @@ for (const engine of engineInTurn(import.meta.url))
             type,
             impressionData,
             owner,
+            payloadSchema,
             createdAt,
             stale: false,
             archived: false,

@@ -23,6 +23,7 @@ for (const engine of engines) {
         favorite: false,
         impressionData: false,
         owner: null,
+        payloadSchema: null,
         createdAt: '2024-01-02T00:00:00.000Z',
         createdBy: { id: null, name: expect.any(String) },
         archivedAt: null,

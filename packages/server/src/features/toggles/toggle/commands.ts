@@ -23,6 +23,7 @@ import { familyOf, leaveAllParents } from './dependency-store.ts'
 import { toggleEvent, toggleSnapshot } from './events.ts'
 import { canSdksNotice, newFields, sdksNotice, type ToggleFields } from './fields.ts'
 import { requireOwner } from './owner.ts'
+import { requirePayloadSchema } from './payload-schema.ts'
 import { isSeenSince, metadataOf, projectFieldsOf, projectSegmentsOf } from './queries.ts'
 import type { Releases } from './releases.ts'
 import { changed, mayArchive, mayMove, patched } from './rules.ts'
@@ -95,6 +96,7 @@ const createToggle = (limits: Limits, putTags: ToggleTags['putTags']) =>
         createdAt: ctx.now,
         archivedAt: null,
       }
+      requirePayloadSchema(toggle.payloadSchema)
       await requireOwner(ctx.tx, toggle.owner)
       await addToggle(ctx, toggle, limits)
       ctx.record(toggleEvent('feature-created', toggle, { data: toggleSnapshot(toggle) }))
@@ -107,6 +109,7 @@ const createToggle = (limits: Limits, putTags: ToggleTags['putTags']) =>
 /** Saves the toggle and records the event, unless nothing changed. A change of `stale` has a separate event. */
 async function saveMetadata({ tx, record }: Context, before: Toggle, after: Toggle): Promise<ToggleMetadata> {
   if (!sameJson(before, after)) {
+    requirePayloadSchema(after.payloadSchema)
     await requireOwner(tx, after.owner, before.owner)
     await saveToggle(tx, after)
     record(

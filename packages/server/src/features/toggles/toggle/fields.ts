@@ -6,6 +6,7 @@ import { OWNER_PATTERN } from './owner.ts'
 import { DEFAULT_TYPE, TOGGLE_TYPES } from './types.ts'
 
 const MAX_DESCRIPTION_LENGTH = 2_000
+const MAX_SCHEMA_LENGTH = 10_000
 const OWNER = 'user:<id> or group:<id>; null without an owner.'
 
 type Row = Selectable<Tables['features']>
@@ -76,6 +77,21 @@ const TOGGLE_FIELDS = {
     label: 'owner',
     changesSdks: false,
   }),
+  payloadSchema: field({
+    given: Nullable(
+      Type.String({
+        maxLength: MAX_SCHEMA_LENGTH,
+        description:
+          'The JSON Schema of the payloads of variants, as text. Generated code has its types; SDKs do not get it.',
+        examples: ['{"type":"object"}'],
+      }),
+    ),
+    shown: Nullable(Type.String({ description: 'The JSON Schema of the payloads of variants, as text.' })),
+    initial: null,
+    isSetOnCreate: true,
+    label: null,
+    changesSdks: false,
+  }),
 }
 
 type Fields = typeof TOGGLE_FIELDS
@@ -134,6 +150,7 @@ export const fieldsOf = (toggle: ToggleFields): ToggleFields => ({
   stale: toggle.stale,
   impressionData: toggle.impressionData,
   owner: toggle.owner,
+  payloadSchema: toggle.payloadSchema,
 })
 
 export const fieldsFrom = (row: FieldColumns): ToggleFields => ({
@@ -142,6 +159,7 @@ export const fieldsFrom = (row: FieldColumns): ToggleFields => ({
   stale: row.stale === 1,
   impressionData: row.impression_data === 1,
   owner: row.owner,
+  payloadSchema: row.payload_schema,
 })
 
 export const columnsOf = (fields: ToggleFields) => ({
@@ -150,6 +168,7 @@ export const columnsOf = (fields: ToggleFields) => ({
   stale: bit(fields.stale),
   impression_data: bit(fields.impressionData),
   owner: fields.owner,
+  payload_schema: fields.payloadSchema,
 })
 
 type FieldColumn = keyof ReturnType<typeof columnsOf>

@@ -25,6 +25,7 @@ const document = {
   stale: false,
   impressionData: false,
   owner: null,
+  payloadSchema: null,
 }
 
 const failureOf = (work: () => unknown): Failure => {
@@ -44,8 +45,15 @@ describe('a PUT', () => {
     expect(changed(toggle, { description: null })).toEqual({ ...toggle, description: null })
   })
 
-  it('changes only description, type, stale, impressionData and owner, and ignores other fields', () => {
-    const edits = { description: 'x', type: 'sunset', stale: true, impressionData: true, owner: 'user:1' } as const
+  it('changes only description, type, stale, impressionData, owner and payloadSchema, and ignores other fields', () => {
+    const edits = {
+      description: 'x',
+      type: 'sunset',
+      stale: true,
+      impressionData: true,
+      owner: 'user:1',
+      payloadSchema: '{}',
+    } as const
     const readOnly = { project: 'other', createdAt: 'never', archivedAt: 'now', archived: true }
     expect(changed(toggle, { ...edits, ...readOnly } as never)).toEqual({ ...toggle, ...edits })
   })
@@ -66,6 +74,7 @@ describe('a JSON Patch', () => {
       stale: true,
       impressionData: false,
       owner: null,
+      payloadSchema: null,
     })
   })
 

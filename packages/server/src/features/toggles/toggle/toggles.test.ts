@@ -24,12 +24,9 @@ for (const engine of engineInTurn(import.meta.url)) {
 
     /** The whole toggle as it appears in events. */
     async function snapshot(toggle: string, project = 'default') {
-      const { name, description, type, stale, impressionData, owner, createdAt, archived } = await theToggle(
-        server,
-        toggle,
-        project,
-      )
-      return { name, project, description, type, stale, impressionData, owner, createdAt, archived }
+      const shown = await theToggle(server, toggle, project)
+      const { name, description, type, stale, impressionData, owner, payloadSchema, createdAt, archived } = shown
+      return { name, project, description, type, stale, impressionData, owner, payloadSchema, createdAt, archived }
     }
 
     it('is created with one event that contains the whole toggle and the actor', async () => {
@@ -41,7 +38,15 @@ for (const engine of engineInTurn(import.meta.url)) {
           type: 'feature-created',
           project: 'default',
           featureName: name,
-          data: { ...given, project: 'default', stale: false, owner: null, archived: false, createdAt: body.createdAt },
+          data: {
+            ...given,
+            project: 'default',
+            stale: false,
+            owner: null,
+            payloadSchema: null,
+            archived: false,
+            createdAt: body.createdAt,
+          },
         },
       ])
       expect(events[0]).toMatchObject({ createdBy: 'init-admin', createdAt: body.createdAt, id: expect.any(Number) })

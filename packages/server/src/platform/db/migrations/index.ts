@@ -29,6 +29,7 @@ import { releasePlans } from './0031_release_plans.ts'
 import { metricSources } from './0032_metric_sources.ts'
 import { codeReferences } from './0034_code_references.ts'
 import { environmentIndexes } from './0035_environment_indexes.ts'
+import { payloadSchema } from './0036_payload_schema.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   metricSources,
   codeReferences,
   environmentIndexes,
+  payloadSchema,
 ]

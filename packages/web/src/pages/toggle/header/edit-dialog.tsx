@@ -2,6 +2,7 @@ import { Select, Switch, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { featureTypesQuery } from '../../../api/queries.ts'
+import { jsonProblem } from '../../../lib/json-text.ts'
 import type { Fields } from '../../../lib/merge.ts'
 import { t } from '../../../lib/messages.ts'
 import type { RequestBody } from '../../../lib/operations.ts'
@@ -19,17 +20,26 @@ interface About {
   readonly description: string
   readonly type: string
   readonly impressionData: boolean
+  /** Empty without one. */
+  readonly payloadSchema: string
 }
 
-const aboutOf = ({ description, type, impressionData }: Toggle): About => ({
+const aboutOf = ({ description, type, impressionData, payloadSchema }: Toggle): About => ({
   description: description ?? '',
   type,
   impressionData,
+  payloadSchema: payloadSchema ?? '',
 })
+
+const schemaProblem = ({ payloadSchema }: About): string | undefined =>
+  payloadSchema === '' ? undefined : jsonProblem(payloadSchema)
 
 const asFields = (about: About): Fields => ({ ...about })
 
-const LABELS: Readonly<Record<string, string>> = { impressionData: t('impression data') }
+const LABELS: Readonly<Record<string, string>> = {
+  impressionData: t('impression data'),
+  payloadSchema: t('payload schema'),
+}
 
 const textOf = (value: unknown): string =>
   value === true ? t('yes') : value === false ? t('no') : value === '' ? t('empty') : String(value)
@@ -54,7 +64,7 @@ const useAboutEdit = ({ projectId, toggle, etag, onClose }: EditDialogProps) =>
       write: (headers) =>
         api.PUT(TOGGLE, {
           params: { path: { projectId, featureName: toggle.name } },
-          body: draft as RequestBody<typeof TOGGLE, 'put'>,
+          body: { ...draft, payloadSchema: draft.payloadSchema || null } as RequestBody<typeof TOGGLE, 'put'>,
           headers,
         }),
     }),
@@ -62,7 +72,7 @@ const useAboutEdit = ({ projectId, toggle, etag, onClose }: EditDialogProps) =>
     onDone: onClose,
   })
 
-/** Description, type and impression data. */
+/** Description, type, impression data and payload schema. */
 export function EditDialog(props: EditDialogProps) {
   const { toggle, onClose } = props
   const editing = useAboutEdit(props)
@@ -72,7 +82,7 @@ export function EditDialog(props: EditDialogProps) {
     <FormDialog
       title={t('Edit {name}', { name: toggle.name })}
       action={t('Save')}
-      isReady={!same(draft, base)}
+      isReady={!same(draft, base) && schemaProblem(draft) === undefined}
       edits={editsOf(draft, setDraft)}
       changes={[]}
       error={editing.error}
@@ -132,6 +142,19 @@ function AboutFields({ draft, onChange }: AboutFieldsProps) {
         description={t('Emit an event on every evaluation (for analytics)')}
         checked={draft.impressionData}
         onChange={(event) => onChange({ ...draft, impressionData: event.currentTarget.checked })}
+      />
+      <Textarea
+        label={t('Payload schema')}
+        description={t('JSON Schema of variant payloads, for generated code')}
+        value={draft.payloadSchema}
+        error={schemaProblem(draft)}
+        onChange={(event) => onChange({ ...draft, payloadSchema: event.currentTarget.value })}
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={10_000}
+        spellCheck={false}
+        classNames={{ input: 'lf-mono' }}
       />
     </>
   )

@@ -50,6 +50,11 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
             ·<span>{t('impression data')}</span>
           </>
         )}
+        {toggle.payloadSchema !== null && (
+          <>
+            ·<span title={toggle.payloadSchema}>{t('payload schema')}</span>
+          </>
+        )}
         {toggle.stale && (
           <span className="lf-mark">
             <Hourglass size={12} aria-hidden /> {t('stale')}
