@@ -1,4 +1,6 @@
-import { aPlan, aRunningPlan, thePlan } from '@leverframe/testing/release-plans'
+import { aMilestone, aPlan, aRunningPlan, thePlan } from '@leverframe/testing/release-plans'
+import { succeed } from '@leverframe/testing/scenario'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requestMakers } from './change-request-tools.ts'
@@ -98,6 +100,72 @@ describe('a release plan on the toggle page', () => {
     await page.goto(`${all.server.url}/home`)
     const card = page.getByRole('region', { name: /^Release plans/ })
     await card.getByRole('link', { name }).click()
+    await planIn(page, 'Development', 'Step by step').waitFor()
+  })
+})
+
+describe('a running release plan', () => {
+  const all = studio({ settings: { RELEASE_PLAN_INTERVAL_MS: '600000' } })
+  const evaluate = () => all.server.running.product.jobs.runNow('release-plans')
+  const hour = { type: 'after', minutes: 60 }
+
+  /** Reports errors and waits until they are stored. */
+  async function reportErrors(value: number): Promise<void> {
+    const { secret: token } = await anSdkToken(all.server)
+    const total = async () => {
+      const { series } = await succeed(all.server, 'GET', '/api/admin/impact-metrics?series=errors')
+      return (series[0]?.data ?? []).reduce((sum: number, [, one]: [number, number]) => sum + one, 0)
+    }
+    const before = await total()
+    const impactMetrics = [{ name: 'errors', help: '', type: 'counter', samples: [{ labels: {}, value }] }]
+    await all.server.call('POST', '/api/client/metrics', { appName: 'shop', impactMetrics }, { token })
+    await expect.poll(total).toBe(before + value)
+  }
+
+  it('has a chart of each safeguard with its threshold, and a marker with the numbers where one stopped it', async () => {
+    const name = await aToggle(all.server)
+    const safeguard = {
+      impactMetric: { metricName: 'errors', windowMinutes: 5, labelSelectors: { appName: ['shop'] } },
+      triggerCondition: { operator: '>', threshold: 10 },
+      action: { type: 'rollBackReleasePlan' },
+    }
+    await aRunningPlan(all.server, name, {
+      milestones: [aMilestone(10, { advance: hour }), aMilestone(100)],
+      safeguards: [safeguard],
+    })
+    await reportErrors(2)
+    const earlier = new Date(Math.floor(Date.now() / 60_000 - 2) * 60_000).toISOString()
+    await all.server.sql(`update impact_points set at = '${earlier}' where step = 'minute'`)
+    await reportErrors(3)
+    await evaluate()
+    const page = await all.enter()
+    await openToggle(page, all.server, name)
+    const plan = planIn(page, 'Development', 'Step by step')
+    await plan.getByText('Holds').waitFor()
+    const title = 'count of errors in the last hour: now 5, highest 5, threshold 10'
+    await plan.getByRole('img', { name: title }).waitFor()
+
+    await reportErrors(30)
+    await evaluate()
+    await page.reload()
+    await environmentOf(page, 'Development').getByText('Release plan Step by step: rolled back').waitFor()
+    await page.goto(`${all.server.url}/impact-metrics`)
+    await page
+      .getByRole('listitem')
+      .getByText(`${name}: Safeguard triggered by leverframe: count of errors is 33, which is > 10`)
+      .waitFor()
+  })
+
+  it('is in the calendar with the time of its next step', async () => {
+    const name = await aToggle(all.server)
+    const advance = { type: 'at', at: '2999-07-15T12:00:00Z' }
+    await aRunningPlan(all.server, name, { milestones: [aMilestone(10, { advance }), aMilestone(100)] })
+    const page = await all.enter()
+    await page.goto(`${all.server.url}/change-requests?view=calendar&month=2999-07`)
+    await page
+      .getByRole('link', { name: new RegExp(`${name}: milestone 2`) })
+      .first()
+      .click()
     await planIn(page, 'Development', 'Step by step').waitFor()
   })
 })

@@ -1,4 +1,5 @@
 import { ADMIN_TOKEN, aToggle, call, freshDatabase, startServer, type TestServer } from '@leverframe/testing/harness'
+import { aPerson, browser, logIn } from '@leverframe/testing/people'
 import { endAll, startProcess } from '@leverframe/testing/process'
 import { aMilestone, aPlan, startPath, thePlan } from '@leverframe/testing/release-plans'
 import { succeed } from '@leverframe/testing/scenario'
@@ -12,6 +13,8 @@ const USERS = Array.from({ length: 50 }, (_, index) => ({ userId: `user-${index}
 /** Of so many requests one fails. The bad release has three times as many errors as the good one. */
 const ERROR_EVERY = { good: 30, bad: 10 }
 const SETTINGS = { RELEASE_PLAN_INTERVAL_MS: '500' }
+/** From the first bad report until SDKs have the old answer. The interval of the evaluation is shorter here than by default. */
+const BOUND_MS = 20_000
 
 /** An application: each of its instances handles requests of all users and counts them, and some of them fail. */
 class Application {
@@ -68,18 +71,24 @@ const SAFEGUARD = {
   action: { type: 'rollBackReleasePlan' },
 }
 
-const eventsOf = async (server: TestServer, toggle: string): Promise<Told[]> =>
-  (await succeed(server, 'GET', `/api/admin/search/events?feature=IS:${toggle}&limit=100`)).events.reverse()
+/** All events after this one, oldest first. */
+const eventsAfter = async (server: TestServer, id: number): Promise<Told[]> =>
+  (await succeed(server, 'GET', '/api/admin/search/events?limit=100')).events
+    .filter((event: Told) => event.id > id)
+    .reverse()
 
 /** Starts a plan, waits for three milestones and makes the release bad. `atSecond` is called at the second milestone. */
 async function expectGuardedRelease(server: TestServer, advances: () => object[], atSecond: () => Promise<void>) {
   const [toggle, other] = [await aToggle(server), await aToggle(server)]
   await light(server, other)
+  const person = await aPerson(server)
+  const as = browser(server, await logIn(server, person))
   const { secret } = await anSdkToken(server)
+  const [{ id: lastEvent }] = (await succeed(server, 'GET', '/api/admin/search/events?limit=1')).events
   const application = await anApplication(server.url, secret, toggle)
   const [first, second] = advances()
   const milestones = [aMilestone(10, { advance: first }), aMilestone(30, { advance: second }), aMilestone(50)]
-  const plan = await aPlan(server, toggle, { milestones, safeguards: [SAFEGUARD] })
+  const plan = await aPlan(server, toggle, { milestones, safeguards: [SAFEGUARD], notify: [person.id] })
   await succeed(server, 'POST', startPath(plan))
   const milestone = async () => {
     const { activeMilestoneId } = await thePlan(server, plan)
@@ -91,11 +100,19 @@ async function expectGuardedRelease(server: TestServer, advances: () => object[]
   await expect.poll(() => Math.min(...application.audiences)).toBeGreaterThan(USERS.length * 0.3)
   const otherBefore = await succeed(server, 'GET', `/api/admin/projects/default/features/${other}`)
 
+  const badSince = performance.now()
   application.isBad = true
   await expect.poll(() => application.isOff, { timeout: 180_000, interval: 200 }).toBe(true)
+  expect(performance.now() - badSince).toBeLessThan(BOUND_MS)
 
   expect(await thePlan(server, plan)).toMatchObject({ state: 'rolled-back' })
-  const events = await eventsOf(server, toggle)
+  const notices = async () => (await server.call('GET', '/api/admin/user/notices', undefined, as)).body as Told
+  const place = `/projects/default/features/${toggle}#release-plan-development`
+  await expect
+    .poll(async () => (await notices()).notices.map(({ kind, path }: Told) => [kind, path]))
+    .toEqual([['plan-rolled-back', place]])
+  const events = await eventsAfter(server, lastEvent)
+  expect(new Set(events.map(({ featureName }) => featureName))).toEqual(new Set([toggle]))
   const ofPlan = events.filter(({ type }) => /release-plan|safeguard/.test(type)).map(({ type }) => type)
   expect(ofPlan).toEqual([
     'release-plan-added',

@@ -70,15 +70,15 @@ export const signalNamesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** The last hour of what a safeguard measures. */
+/** What a safeguard measures, by the minute. A day contains the windows of the last hour that are longer. */
 export const safeguardSeriesQuery = ({ impactMetric }: Pick<Safeguard, 'impactMetric'>, environment: string) => {
-  const { metricName, divideBy, aggregationMode, labelSelectors } = impactMetric
+  const { metricName, divideBy, aggregationMode, labelSelectors, windowMinutes } = impactMetric
   const query = {
     series: metricName,
     ...(divideBy !== undefined && { divideBy }),
     aggregationMode,
-    environment,
-    range: 'hour' as const,
+    ...(!labelSelectors.environment?.length && { environment }),
+    range: windowMinutes > 30 ? ('day' as const) : ('hour' as const),
     ...(Object.keys(labelSelectors).length > 0 && { labels: JSON.stringify(labelSelectors) }),
   }
   return queryOptions({

@@ -9755,7 +9755,7 @@ export interface operations {
                 aggregationMode?: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
                 environment?: string;
                 appName?: string;
-                /** @description JSON: label names with the values that they may have. */
+                /** @description JSON: label names with the values that they may have. `*` is any value. */
                 labels?: string;
                 /** @description `environment`, `appName` or a label: one series for each of its values. */
                 groupBy?: string;

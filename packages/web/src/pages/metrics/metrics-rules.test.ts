@@ -100,6 +100,20 @@ describe('the metrics page', () => {
     ])
   })
 
+  it('marks a triggered safeguard with its numbers', () => {
+    const window = chartWindow({ start: '2026-11-16T10:00:00.000Z', end: '2026-11-16T11:00:00.000Z', step: '60' })
+    const triggered = {
+      createdAt: '2026-11-16T10:30:00.000Z',
+      featureName: 'checkout',
+      label: 'Safeguard triggered',
+      createdBy: 'leverframe',
+      data: { reading: { message: 'count of errors is 31, which is > 20' } },
+    }
+    expect(markersOf([triggered], window).map(({ label }) => label)).toEqual([
+      'checkout: Safeguard triggered by leverframe: count of errors is 31, which is > 20',
+    ])
+  })
+
   it('says what was dropped, and why', () => {
     expect(droppedSentence({ invalid: 0, seriesLimit: 0, backlog: 0 })).toBeUndefined()
     expect(droppedSentence({ invalid: 1, seriesLimit: 2, backlog: 0 })).toBe(

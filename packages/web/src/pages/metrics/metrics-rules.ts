@@ -66,19 +66,27 @@ interface Change {
   readonly featureName?: string | undefined
   readonly label: string
   readonly createdBy: string
+  readonly data?: Readonly<Record<string, unknown>> | null | undefined
 }
 
-/** The changes of toggles in the window, oldest first. */
+/** The numbers of a triggered safeguard, such as ": count of errors is 31, which is > 20". */
+function numbersText({ data }: Change): string {
+  const { message } = (data?.reading ?? {}) as { message?: unknown }
+  return typeof message === 'string' ? `: ${message}` : ''
+}
+
+/** The changes of toggles and steps of release plans in the window, oldest first. */
 export const markersOf = (events: readonly Change[], { from, to }: TimeWindow): TimeMarker[] =>
   events
     .filter(({ createdAt }) => Date.parse(createdAt) >= from * 1_000 && Date.parse(createdAt) <= to * 1_000)
-    .map(({ createdAt, featureName, label, createdBy }) => ({
-      at: createdAt,
-      label: t('{what}{label} by {createdBy}', {
-        what: featureName === undefined ? '' : `${featureName}: `,
-        label,
-        createdBy,
-      }),
+    .map((change) => ({
+      at: change.createdAt,
+      label:
+        t('{what}{label} by {createdBy}', {
+          what: change.featureName === undefined ? '' : `${change.featureName}: `,
+          label: change.label,
+          createdBy: change.createdBy,
+        }) + numbersText(change),
     }))
     .reverse()
 

@@ -51,9 +51,14 @@ const CHANGES = [
   'feature-strategy-update',
   'feature-strategy-remove',
   'feature-variants-updated',
+  'release-plan-milestone-started',
+  'release-plan-progressions-paused',
+  'release-plan-progressions-resumed',
+  'release-plan-rolled-back',
+  'safeguard-triggered',
 ]
 
-/** The newest changes of toggles since a day, in one environment or in all. */
+/** The newest changes of toggles and steps of release plans since a day, in one environment or in all. */
 export const changesQuery = (environment: string | undefined, from: string) =>
   queryOptions({
     queryKey: keys.log('metric-changes', environment, from),

@@ -5,6 +5,42 @@ interface Box {
   readonly height: number
 }
 
+interface Measured {
+  readonly aggregationMode: string
+  readonly divideBy?: string | undefined
+  readonly windowMinutes: number
+}
+
+/** A ratio, a mean or a percentile of a minute has the unit of the threshold. The others depend on the length of the window. */
+const isPerWindow = ({ aggregationMode, divideBy }: Measured): boolean =>
+  divideBy === undefined && ['count', 'sum', 'rps'].includes(aggregationMode)
+
+const HOUR_S = 3_600
+
+/**
+ * The values of the last hour that the threshold is compared with, from values by the minute (seconds since 1970 and the value). A
+ * count is that of the whole window that ends there, and a rate its mean. `from` is the first second that the values contain: points
+ * whose window begins earlier are left out.
+ */
+export function comparedValues(
+  points: readonly (readonly number[])[],
+  measured: Measured,
+  from: number,
+): readonly number[] {
+  const { windowMinutes, aggregationMode } = measured
+  const [last = 0] = points.at(-1) ?? []
+  const isShown = ([at = 0]: readonly number[]) => at > last - HOUR_S
+  if (!isPerWindow(measured)) return points.filter(isShown).map(([, value = 0]) => value)
+  const windowS = windowMinutes * 60
+  return points
+    .filter((point) => isShown(point) && (point[0] ?? 0) >= from + windowS - 60)
+    .map(([end = 0]) => {
+      const inside = points.filter(([at = 0]) => at > end - windowS && at <= end)
+      const sum = inside.reduce((total, [, value = 0]) => total + value, 0)
+      return aggregationMode === 'rps' ? sum / windowMinutes : sum
+    })
+}
+
 /** The top of the axis: some room above the highest value and above the threshold. */
 export function chartTop(points: readonly number[], threshold: number): number {
   const highest = Math.max(0, threshold, ...points)

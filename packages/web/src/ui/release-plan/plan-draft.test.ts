@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanLike } from '../../lib/release-plan.ts'
-import { chartTop, linePath, meterParts } from './chart-rules.ts'
+import { chartTop, comparedValues, linePath, meterParts } from './chart-rules.ts'
 import {
   advanceDraftOf,
   advanceOf,
@@ -133,5 +133,23 @@ describe('the chart of a safeguard', () => {
     expect(chartTop([], 0)).toBe(1)
     expect(linePath([0, 10], 10, { width: 100, height: 40 })).toBe('M0 40 L100 0')
     expect(meterParts(5, 10)).toEqual({ value: 43.5, limit: 87 })
+  })
+
+  it('shows what the threshold is compared with: counts and rates of the whole window, other values by the minute', () => {
+    const byMinute = [1, 2, 3, 4].map((value, minute) => [minute * 60, value])
+    const values = (aggregationMode: string, windowMinutes: number, divideBy?: string) =>
+      comparedValues(byMinute, { aggregationMode, windowMinutes, divideBy }, 0)
+    expect(values('count', 2)).toEqual([3, 5, 7])
+    // The windows of the first points begin before the first value.
+    expect(values('count', 3)).toEqual([6, 9])
+    expect(values('rps', 2)).toEqual([1.5, 2.5, 3.5])
+    expect(values('count', 2, 'requests')).toEqual([1, 2, 3, 4])
+    expect(values('p95', 2)).toEqual([1, 2, 3, 4])
+  })
+
+  it('shows the last hour of a longer time', () => {
+    const points = Array.from({ length: 120 }, (_, minute) => [minute * 60, 1])
+    const counts = comparedValues(points, { aggregationMode: 'count', windowMinutes: 45 }, 0)
+    expect([counts.length, counts[0], counts.at(-1)]).toEqual([60, 45, 45])
   })
 })

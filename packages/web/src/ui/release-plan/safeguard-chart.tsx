@@ -4,7 +4,7 @@ import { safeguardSeriesQuery } from '../../api/release-plans.ts'
 import { t } from '../../lib/messages.ts'
 import type { Safeguard } from '../../lib/release-plan.ts'
 import { metricText, numberText } from '../../lib/release-plan-text.ts'
-import { chartTop, linePath, meterParts } from './chart-rules.ts'
+import { chartTop, comparedValues, linePath, meterParts } from './chart-rules.ts'
 import classes from './release-plan.module.css'
 
 const BOX = { width: 240, height: 40 }
@@ -19,12 +19,9 @@ export function SafeguardChart({ safeguard, environment }: SafeguardChartProps) 
   const { impactMetric, triggerCondition } = safeguard
   const hasSeries = impactMetric.source === 'impact' && triggerCondition.relativeTo === undefined
   const { data } = useQuery({ ...safeguardSeriesQuery(safeguard, environment), enabled: hasSeries })
-  const points = data?.series[0]?.data ?? []
-  return points.length > 1 ? (
-    <Line safeguard={safeguard} points={points.map(([, value = 0]) => value)} />
-  ) : (
-    <Meter safeguard={safeguard} />
-  )
+  const from = data ? Date.parse(data.start) / 1_000 : 0
+  const points = comparedValues(data?.series[0]?.data ?? [], impactMetric, from)
+  return points.length > 1 ? <Line safeguard={safeguard} points={points} /> : <Meter safeguard={safeguard} />
 }
 
 function Line({ safeguard, points }: { readonly safeguard: Safeguard; readonly points: readonly number[] }) {

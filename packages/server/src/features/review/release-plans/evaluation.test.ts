@@ -136,6 +136,37 @@ for (const engine of proofEngines)
       expect((await evaluated(plan)).types).toEqual([])
     })
 
+    it('divides the probability of a false alarm of a relative safeguard by the number of milestones', async () => {
+      const [errors, requests] = ['errors', 'requests'].map((name) => uniqueName(name).replaceAll('-', '_'))
+      const safeguards = [
+        {
+          impactMetric: { metricName: errors, divideBy: requests },
+          triggerCondition: { operator: '>', threshold: 1, relativeTo: 'withoutFeature' },
+        },
+      ]
+      const { secret } = await anSdkToken(server, {})
+      const stateOf = async (count: number) => {
+        const toggle = await aToggle(server)
+        const given = { milestones: milestones(HOUR).slice(0, count), safeguards }
+        const plan = await aRunningPlan(server, toggle, given)
+        const sample = (value: string, amount: number) => ({ labels: { [toggle]: value }, value: amount })
+        const counter = (name: string | undefined, own: number, other: number) => ({
+          name,
+          help: '',
+          type: 'counter',
+          samples: [sample('enabled', own), sample('disabled', other)],
+        })
+        // The evidence is 57 to 1: more than 1 / 0.05, and less than 3 / 0.05.
+        const impactMetrics = [counter(requests, 1_000, 1_000), counter(errors, 30, 10)]
+        const body = { appName: 'shop', impactMetrics }
+        expect((await server.call('POST', '/api/client/metrics', body, { token: secret })).status).toBe(202)
+        const reading = async () => (await evaluated(plan)).plan.safeguards[0].reading
+        await expect.poll(async () => (await reading())?.samples).toBe(1_000)
+        return (await thePlan(server, plan)).safeguards[0].reading.state
+      }
+      expect([await stateOf(1), await stateOf(3)]).toEqual(['violated', 'holds'])
+    })
+
     it('notifies the creator, the owner of the toggle and the chosen users of what it does by itself', async () => {
       const [creator, owner, chosen] = [await aPerson(server, ADMIN_ROLE), await aPerson(server), await aPerson(server)]
       const toggle = await aToggle(server)

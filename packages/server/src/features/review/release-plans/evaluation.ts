@@ -28,9 +28,10 @@ export interface EvaluationDeps extends Pick<Deps, 'store' | 'clock'> {
 type Decided = Pick<StepInput, 'type' | 'because' | 'safeguard'>
 
 async function readingsOf({ guards, clock }: EvaluationDeps, plan: Plan): Promise<Readings> {
-  const { project, environment, feature: toggle, progress } = plan
+  const { project, environment, feature: toggle, progress, milestones } = plan
   const now = clock()
-  const place = { project, environment, toggle, since: new Date(progress.since ?? now), now }
+  const tests = milestones.length
+  const place = { project, environment, toggle, since: new Date(progress.since ?? now), now, tests }
   const read = async (guard: Plan['safeguards'][number]): Promise<[string, GuardReading]> => [
     guard.id,
     await guards.read(guard, { ...place, evidence: plan.readings[guard.id]?.evidence ?? null }),

@@ -200,6 +200,13 @@ describe('a relative guard', () => {
     expect(stateOf(relative('<', 1), both(90, 1_000, 30, 1_000))).toMatchObject({ state: 'holds', value: 3 })
   })
 
+  it('needs more evidence when several milestones share the probability of a false alarm', () => {
+    // The evidence is 57 to 1, see sequential-rules.test.ts: above 1 / 0.05 and 2 / 0.05, and below 3 / 0.05.
+    const evidence = read(start, both(30, 1_000, 10, 1_000))
+    const stateFor = (tests: number) => relativeReading(relative(), evidence, { ...times('10:05:00'), tests }).state
+    expect([1, 2, 3].map(stateFor)).toEqual(['violated', 'violated', 'holds'])
+  })
+
   it('waits for the minimum sample of both groups, and has no data after the deadline', () => {
     const few = read(start, both(50, 1_000, 0, 99))
     expect(relativeReading(relative(), few, times('10:05:00')).state).toBe('waiting')

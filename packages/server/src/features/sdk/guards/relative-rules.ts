@@ -76,8 +76,16 @@ export function addRead(guard: Guard, before: GuardEvidence, { all, open }: Tota
   }
 }
 
-/** The state of a guard that compares users with the feature with those without it. */
-export function relativeReading(guard: Guard, evidence: GuardEvidence, { since, now }: Times): GuardReading {
+/**
+ * The state of a guard that compares users with the feature with those without it. The evidence starts again at each milestone, so
+ * that harm is found soon after it begins. Each of these tests has an equal share of `alpha`: then the probability of a false alarm
+ * is at most `alpha` over all of them.
+ */
+export function relativeReading(
+  guard: Guard,
+  evidence: GuardEvidence,
+  { since, now, tests = 1 }: Times & Pick<GuardPlace, 'tests'>,
+): GuardReading {
   const { operator, threshold, alpha, minimumSample } = guard.triggerCondition
   const { withFeature, withoutFeature } = evidence
   const samples = withFeature.exposures
@@ -90,7 +98,7 @@ export function relativeReading(guard: Guard, evidence: GuardEvidence, { since, 
     return { ...base, state, message: `${title} has ${shown(least)} of ${minimumSample} exposures in a group` }
   }
   const facts = `${title} is ${ratio === undefined ? 'unknown' : shown(ratio)}`
-  if (isHarmful(evidence, alpha))
+  if (isHarmful(evidence, alpha / tests))
     return { ...base, state: 'violated', message: `${facts}, which is significantly ${operator} ${shown(threshold)}` }
   if (missing(guard, new Date(evidence.at), now) === 'no-data')
     return { ...base, state: 'no-data', message: `${title} has no new data` }

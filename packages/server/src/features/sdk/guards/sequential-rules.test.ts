@@ -1,4 +1,5 @@
-import { runs } from '@leverframe/testing/depth'
+import { readFileSync } from 'node:fs'
+import { itLong, runs } from '@leverframe/testing/depth'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -92,31 +93,33 @@ function poisson(random: () => number, mean: number): number {
 }
 
 const RUNS = runs({ short: 1_000, long: 10_000 })
-const LOOKS = 120
 const ALPHA = 0.05
+/** The share of users with the feature in each milestone, and the minutes of a milestone. */
+const TWO_MILESTONES = { shares: [0.1, 0.5], minutes: 60 }
 /** Requests per minute of the whole application, and the share of them that fails without the feature. */
 const REQUESTS = 600
 const FAILING = 0.01
 
-/** The minute of the alarm in one release that starts at 10% and reaches 50% after an hour. Undefined without an alarm. */
-function minuteOfAlarm(random: () => number, harm: number): number | undefined {
-  let evidence = NO_EVIDENCE
-  for (let minute = 1; minute <= LOOKS; minute++) {
-    const share = minute <= 60 ? 0.1 : 0.5
+/** The minute of the alarm in one release. Undefined without an alarm. Each milestone has its own test, with a share of alpha. */
+function minuteOfAlarm(random: () => number, harm: number, { shares, minutes } = TWO_MILESTONES): number | undefined {
+  for (const [index, share] of shares.entries()) {
+    let evidence = NO_EVIDENCE
     const [own, others] = [REQUESTS * share, REQUESTS * (1 - share)]
-    const [events, otherEvents] = [poisson(random, own * FAILING * harm), poisson(random, others * FAILING)]
-    evidence = addInterval(evidence, interval(events, own, otherEvents, others))
-    if (isHarmful(evidence, ALPHA)) return minute
+    for (let minute = 1; minute <= minutes; minute++) {
+      const [events, otherEvents] = [poisson(random, own * FAILING * harm), poisson(random, others * FAILING)]
+      evidence = addInterval(evidence, interval(events, own, otherEvents, others))
+      if (isHarmful(evidence, ALPHA / shares.length)) return index * minutes + minute
+    }
   }
   return undefined
 }
 
-function simulate(harm: number) {
+function simulate(harm: number, release = TWO_MILESTONES, count = RUNS) {
   const random = generator(2_026)
-  const alarms = Array.from({ length: RUNS }, () => minuteOfAlarm(random, harm))
+  const alarms = Array.from({ length: count }, () => minuteOfAlarm(random, harm, release))
   const minutes = alarms.filter((minute) => minute !== undefined).sort((a, b) => a - b)
   const quantile = (share: number) => minutes[Math.floor(minutes.length * share)]
-  return { alarmRate: minutes.length / RUNS, median: quantile(0.5), p95: quantile(0.95) }
+  return { alarmRate: minutes.length / count, median: quantile(0.5), p95: quantile(0.95) }
 }
 
 describe('simulated releases that are checked every minute', () => {
@@ -124,6 +127,11 @@ describe('simulated releases that are checked every minute', () => {
     const { alarmRate } = simulate(1)
     expect(alarmRate).toBeLessThanOrEqual(ALPHA)
     expect(alarmRate).toBeGreaterThan(0)
+  })
+
+  it('alarm in at most 5% of harmless releases with 20 milestones', () => {
+    const shares = Array.from({ length: 20 }, (_, index) => (index + 1) / 40)
+    expect(simulate(1, { shares, minutes: 60 }, RUNS / 10).alarmRate).toBeLessThanOrEqual(ALPHA)
   })
 
   it('alarm less often when the feature makes errors rarer', () => {
@@ -138,4 +146,21 @@ describe('simulated releases that are checked every minute', () => {
       expect.toSatisfy((minute) => minute <= 30),
     ])
   })
+
+  const guide = readFileSync(new URL('../../../../../../docs/guides/impact-metrics.md', import.meta.url), 'utf8')
+  const rows = [...guide.matchAll(/^\| (?:([\d.]+) times )?as many \| ([\d.]+)% \| (\d*) ?\| (\d*) ?\|$/gm)]
+
+  it('are in the guide', () => {
+    expect(rows.map(([, harm = '1']) => harm)).toEqual(['0.7', '1', '1.2', '1.5', '2', '3', '5'])
+  })
+
+  itLong.each(rows.map(([, harm = '1', ...shown]) => [harm, shown] as const))(
+    'have the results of the guide when errors are multiplied by %s',
+    (harm, [rate, median, p95]) => {
+      const found = simulate(Number(harm), TWO_MILESTONES, 10_000)
+      const percent = found.alarmRate * 100
+      expect(percent.toFixed(percent < 10 ? 1 : 0)).toBe(rate)
+      if (median) expect([found.median, found.p95].map(String)).toEqual([median, p95])
+    },
+  )
 })

@@ -8,6 +8,8 @@ export interface GuardPlace {
   /** The start of what the guard watches, such as a milestone. Older data does not count, except for the rest of its minute. */
   readonly since: Date
   readonly now: Date
+  /** How many tests share the probability of a false alarm: one for each milestone of a release. 1 if absent. */
+  readonly tests?: number
   /** The evidence of the previous read. A relative guard needs it. */
   readonly evidence?: GuardEvidence | null
 }

@@ -57,6 +57,8 @@ for (const engine of engineInTurn(import.meta.url))
       expect(await total({ series: name, groupBy: 'plan' })).toEqual({ pro: 6, free: 1 })
       expect(await total({ series: name, groupBy: 'appName' })).toEqual({ shop: 7, web: 8 })
       expect(await total({ series: name, labels: '{"plan":["pro"]}' })).toEqual({ '': 6 })
+      // As the selectors of a safeguard, for its chart.
+      expect(await total({ series: name, labels: '{"plan":["*"],"appName":["shop"]}' })).toEqual({ '': 7 })
       expect(await total({ series: name, appName: 'web', range: 'week' })).toEqual({ '': 8 })
       expect(await total({ series: name, environment: 'production' })).toEqual({})
       expect(await listed(name)).toMatchObject({

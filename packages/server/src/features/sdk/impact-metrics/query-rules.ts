@@ -29,9 +29,9 @@ export const WINDOWS: Readonly<Record<(typeof RANGES)[number], { readonly ms: nu
   month: { ms: 30 * STEP_MS.day, step: 'hour' },
 }
 
-/** The labels that a series must have, by name. */
-export function labelsWanted({ labels }: ImpactQuery): ReadonlyMap<string, readonly string[]> {
-  if (labels === undefined || labels === '') return new Map()
+/** The values that a field or label of a series may have, by name. */
+export function labelsWanted({ labels }: ImpactQuery): Readonly<Record<string, readonly string[]>> {
+  if (labels === undefined || labels === '') return {}
   let parsed: unknown
   try {
     parsed = JSON.parse(labels)
@@ -40,11 +40,8 @@ export function labelsWanted({ labels }: ImpactQuery): ReadonlyMap<string, reado
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw invalid('/query/labels', 'must be a JSON object, such as {"route":["/checkout"]}')
-  return new Map(Object.entries(parsed).map(([name, values]) => [name, [values].flat().map(String)]))
+  return Object.fromEntries(Object.entries(parsed).map(([name, values]) => [name, [values].flat().map(String)]))
 }
-
-export const hasLabels = ({ labels }: SeriesInfo, wanted: ReadonlyMap<string, readonly string[]>): boolean =>
-  [...wanted].every(([name, values]) => Object.hasOwn(labels, name) && values.includes(labels[name] ?? ''))
 
 /** The group of a series: the value of the field or label that groups. Undefined when the series does not have it. */
 export function groupOf(series: SeriesInfo, groupBy: string | undefined): string | undefined {

@@ -22,7 +22,10 @@ export const ImpactQuery = Type.Object({
   environment: Type.Optional(Text),
   appName: Type.Optional(Text),
   labels: Type.Optional(
-    Type.String({ maxLength: 2_000, description: 'JSON: label names with the values that they may have.' }),
+    Type.String({
+      maxLength: 2_000,
+      description: 'JSON: label names with the values that they may have. `*` is any value.',
+    }),
   ),
   groupBy: Type.Optional(
     Type.String({

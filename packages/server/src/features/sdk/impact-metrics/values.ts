@@ -3,7 +3,7 @@ import { visibleProjectsIn } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
 import type { Store } from '#platform/db/store'
 import { type KnownSeries, readPoints, readSeries } from './queries.ts'
-import { byPeriod, groupOf, hasLabels, labelsWanted, type PointAt, valuesOf, WINDOWS } from './query-rules.ts'
+import { byPeriod, groupOf, hasSelected, labelsWanted, type PointAt, valuesOf, WINDOWS } from './query-rules.ts'
 import type { ImpactQuery } from './schema.ts'
 
 const MAX_GROUPS = 50
@@ -20,7 +20,7 @@ export async function selectedSeries(store: Store, actor: Actor, query: ImpactQu
   const wanted = labelsWanted(query)
   return (await visibleSeries(store, actor, name)).filter(
     (one) =>
-      hasLabels(one, wanted) &&
+      hasSelected(one, wanted) &&
       (query.environment === undefined || one.environment === query.environment) &&
       (query.appName === undefined || one.appName === query.appName),
   )
