@@ -51,6 +51,16 @@ type Handler = (call: Call) => Reply | Promise<Reply>
 /** Answers a call that has no handler. */
 export type Fallback = (call: Call & { readonly url: string; readonly text: string }) => Promise<Reply>
 
+export const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+
+interface Received {
+  readonly method: string
+  /** The path with its query. */
+  readonly url: string
+  readonly headers: Call['headers']
+  readonly text: string
+}
+
 export class TestApi {
   readonly calls: Call[] = []
   readonly #handlers = new Map<string, Handler>()
@@ -87,19 +97,19 @@ export class TestApi {
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const text = Buffer.concat(chunks).toString()
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const { method = 'GET', url = '/', headers } = request
+    const reply = await this.replyTo({ method, url, headers, text: Buffer.concat(chunks).toString() })
+    response.writeHead(reply.status ?? 200, { ...JSON_HEADERS, ...reply.headers })
+    response.end(reply.body === undefined ? '' : JSON.stringify(reply.body))
+  }
+
+  async replyTo({ method, url, headers, text }: Received): Promise<Reply> {
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
     const body: unknown = text === '' ? undefined : JSON.parse(text)
-    const call = { route: `${request.method} ${pathname}`, query: searchParams, body, headers: request.headers }
+    const call = { route: `${method} ${pathname}`, query: searchParams, body, headers }
     this.calls.push(call)
     const handler = this.#handlers.get(call.route)
-    const reply = handler ? await handler(call) : await this.#answerOther({ ...call, url: request.url ?? '/', text })
-    response.writeHead(reply.status ?? 200, {
-      'content-type': 'application/json',
-      'cache-control': 'no-store',
-      ...reply.headers,
-    })
-    response.end(reply.body === undefined ? '' : JSON.stringify(reply.body))
+    return handler ? handler(call) : this.#answerOther({ ...call, url, text })
   }
 
   async #answerOther(call: Parameters<Fallback>[0]): Promise<Reply> {

@@ -7,6 +7,7 @@ import { type AnyRouter, createMemoryHistory, createRouter, RouterProvider } fro
 import { cleanup, configure, render } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterAll, beforeAll } from 'vitest'
+import { fetchFrom } from './fetch-from.ts'
 import { startApi, type TestApi } from './hooks.ts'
 
 /** A stream that never opens: pages work without live updates. */
@@ -70,6 +71,7 @@ export async function startApp(options: ServerOptions = {}): Promise<RenderedApp
   const api = await startApi()
   // Roles are found without a look at styles: happy-dom computes them slowly.
   configure({ defaultHidden: true })
+  const restoreFetch = fetchFrom(api)
   globalThis.EventSource ??= SilentEventSource as unknown as typeof EventSource
   const holder = {} as { server: TestServer; admin: Person }
   beforeAll(async () => {
@@ -78,6 +80,7 @@ export async function startApp(options: ServerOptions = {}): Promise<RenderedApp
   })
   afterAll(async () => {
     api.fallback = undefined
+    restoreFetch()
     configure({ defaultHidden: false })
     await holder.server.stop()
   })

@@ -2,12 +2,13 @@ import { Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { foundPlansQuery } from '../../api/release-plans.ts'
+import { localDay, timeOfDay, zoneText } from '../../lib/local-time.ts'
 import { t } from '../../lib/messages.ts'
 import type { Me } from '../../lib/types.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import classes from './calendar-view.module.css'
-import { dayOf, monthOf, timeOfDay, zoneOf } from './month.ts'
+import { monthOf } from './month.ts'
 import { MonthGrid } from './month-grid.tsx'
 import { PlanLink, type PlanStep, planSteps } from './plan-steps.tsx'
 import { searchQuery } from './queries.ts'
@@ -29,7 +30,7 @@ export interface ScheduledRequest extends FoundRequest {
 export const scheduledAmong = (requests: readonly FoundRequest[]): ScheduledRequest[] =>
   requests
     .flatMap((one) =>
-      one.schedule ? [{ ...one, at: one.schedule.scheduledAt, day: dayOf(new Date(one.schedule.scheduledAt)) }] : [],
+      one.schedule ? [{ ...one, at: one.schedule.scheduledAt, day: localDay(new Date(one.schedule.scheduledAt)) }] : [],
     )
     .sort((a, b) => a.at.localeCompare(b.at))
 
@@ -68,7 +69,7 @@ export function CalendarView({ search, setSearch, me }: CalendarViewProps) {
               {shown.length + shownSteps.length === 0 ? t('Nothing is scheduled this month. ') : ''}
               {total > changeRequests.length &&
                 t('Only the first {count} of {total} are shown. ', { count: changeRequests.length, total })}
-              {t('Time zone: {now}.', { now: zoneOf(now) })}
+              {t('Time zone: {zone}.', { zone: zoneText(now) })}
             </Text>
             {shown.length + shownSteps.length > 0 && <Agenda requests={shown} steps={shownSteps} />}
           </Stack>

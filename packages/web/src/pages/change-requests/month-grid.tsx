@@ -1,8 +1,9 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { localDay } from '../../lib/local-time.ts'
 import { t } from '../../lib/messages.ts'
-import { dayOf, monthAfter, monthName, WEEKDAYS, weeksOf } from './month.ts'
+import { monthAfter, monthName, WEEKDAYS, weeksOf } from './month.ts'
 import classes from './month-grid.module.css'
 
 interface MonthGridProps {
@@ -16,7 +17,7 @@ interface MonthGridProps {
 
 /** A month with weeks from Monday to Sunday, and buttons for the previous and the next one. */
 export function MonthGrid({ month, onMonth, children, isSmall = false }: MonthGridProps) {
-  const today = dayOf(new Date())
+  const today = localDay(new Date())
   return (
     <div>
       <Group gap="xs" mb={4}>

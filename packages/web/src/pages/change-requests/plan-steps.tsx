@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { localDay } from '../../lib/local-time.ts'
 import { t } from '../../lib/messages.ts'
 import type { PlanSummary } from '../../lib/release-plan.ts'
 import classes from './calendar-view.module.css'
-import { dayOf } from './month.ts'
 
 /** The next step of a running release plan. */
 export interface PlanStep {
@@ -22,8 +22,8 @@ export const planSteps = (plans: readonly PlanSummary[]): PlanStep[] =>
       const step =
         milestone.position < milestoneCount
           ? t('milestone {position}', { position: milestone.position + 1 })
-          : 'completed'
-      return [{ plan, at: dueAt, day: dayOf(new Date(dueAt)), title: `${featureName}: ${step}` }]
+          : t('completed')
+      return [{ plan, at: dueAt, day: localDay(new Date(dueAt)), title: `${featureName}: ${step}` }]
     })
     .toSorted((a, b) => a.at.localeCompare(b.at))
 

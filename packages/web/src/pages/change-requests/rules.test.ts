@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
+import { setReadersZone } from '../../lib/time-zone.ts'
 import { contextLines, contextSentence, readContexts, someUsers } from './contexts.ts'
 import { emptyStateFor } from './empty-state.ts'
-import { isMonth, localMinuteOf, monthAfter, tomorrowMorning, weeksOf } from './month.ts'
+import { isMonth, monthAfter, monthName, monthOf, tomorrowMorning, weeksOf } from './month.ts'
 import { changeRequestsSearch } from './search.ts'
 import { monthQueryOf, searchQueryOf } from './search-query.ts'
 import { stepsOf } from './states.ts'
@@ -53,13 +54,13 @@ describe('change request actions', () => {
     ['approve', { state: 'Draft' }, 'Still a draft. The author must request review first.'],
     ['approve', { changes: 0 }, 'No changes yet'],
     ['approve', approved, 'Already approved'],
-    ['apply', { required: 2, approvals: 1 }, 'It needs 2 approvals and has 1'],
+    ['apply', { required: 2, approvals: 1 }, 'Needs one more approval.'],
     [
       'apply',
       { ...approved, mayApply: false },
       'You need the permission APPLY_CHANGE_REQUEST in environment "production" of project "shop"',
     ],
-    ['apply', { ...approved, required: 2 }, 'It needs 2 approvals and has 1'],
+    ['apply', { ...approved, required: 2 }, 'Needs one more approval.'],
     [
       'schedule',
       { ...approved, conflicts: 2 },
@@ -77,7 +78,7 @@ describe('change request actions', () => {
 describe('actions that are not possible', () => {
   it('are grouped by their reason', () => {
     expect(refusalsOf(['approve', 'reject', 'apply', 'schedule'], facts)).toEqual([
-      { moves: ['apply', 'schedule'], reason: 'It needs 1 approval and has 0' },
+      { moves: ['apply', 'schedule'], reason: 'Needs one more approval.' },
     ])
   })
 
@@ -172,8 +173,21 @@ describe('calendar months', () => {
     expect([isMonth('2026-13'), isMonth('2026-12')]).toEqual([false, true])
   })
 
+  it('have a name', () => {
+    expect(monthName('2026-03')).toBe('March 2026')
+  })
+
   it('suggest tomorrow at nine', () => {
-    expect(localMinuteOf(tomorrowMorning(new Date(2026, 10, 30, 15, 20)))).toBe('2026-12-01T09:00')
+    expect(tomorrowMorning(new Date(2026, 10, 30, 15, 20))).toBe('2026-12-01T09:00')
+  })
+
+  it('are those of the time zone that the reader chose', () => {
+    const at = new Date('2026-11-30T20:00:00Z')
+    setReadersZone('Asia/Tokyo')
+    expect([monthOf(at), tomorrowMorning(at)]).toEqual(['2026-12', '2026-12-02T09:00'])
+    setReadersZone('America/New_York')
+    expect([monthOf(at), tomorrowMorning(at)]).toEqual(['2026-11', '2026-12-01T09:00'])
+    setReadersZone(null)
   })
 })
 

@@ -1,10 +1,11 @@
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { fromLocal, localMinute, zoneText } from '../../lib/local-time.ts'
 import { t } from '../../lib/messages.ts'
 import { exactTime } from '../../lib/time.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { FormDialog } from '../../ui/form.tsx'
-import { localMinuteOf, tomorrowMorning, zoneOf } from './month.ts'
+import { tomorrowMorning } from './month.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { moveRequest } from './requests-api.ts'
 import { ScheduledAround } from './scheduled-around.tsx'
@@ -23,15 +24,14 @@ function problemOf(at: Date): string | undefined {
 export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
   const before = request.schedule ? new Date(request.schedule.scheduledAt) : undefined
   const isStill = before !== undefined && before.getTime() > Date.now()
-  const [when, setWhen] = useState(() => localMinuteOf(isStill ? before : tomorrowMorning(new Date())))
-  const at = new Date(when)
+  const [when, setWhen] = useState(() => (isStill ? localMinute(before) : tomorrowMorning(new Date())))
+  const at = fromLocal(when)
   const problem = problemOf(at)
   return (
     <FormDialog
       edits={{ when: [when, setWhen] }}
       title={t('Schedule change request')}
       action={t('Schedule')}
-      cancel={t('Back')}
       isReady={problem === undefined}
       changes="change-request"
       done={problem === undefined ? t('Scheduled for {exactTime}', { exactTime: exactTime(at.toISOString()) }) : ''}
@@ -43,7 +43,7 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
       <TextInput
         type="datetime-local"
         label={t('Apply at')}
-        description={t('Time zone: {zoneOf}', { zoneOf: zoneOf(problem ? new Date() : at) })}
+        description={t('Time zone: {zone}', { zone: zoneText(problem ? new Date() : at) })}
         value={when}
         onChange={(event) => setWhen(event.currentTarget.value)}
         error={problem}

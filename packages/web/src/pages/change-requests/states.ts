@@ -58,13 +58,16 @@ export const countingApprovals = ({ approvals }: Pick<ChangeRequest, 'approvals'
 
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
+export const moreApprovals = (missing: number): string =>
+  plural(missing, 'Needs one more approval.', 'Needs {missing} more approvals.', { missing })
+
 /** One sentence: what it waits for. */
 export function standingOf(request: ChangeRequest): string {
   const { state, minApprovals } = request
   const missing = Math.max(minApprovals - countingApprovals(request).length, 0)
   const conflicts = countConflicts(request)
   const inConflict = t('in conflict with newer changes.')
-  const waits = plural(missing, 'Needs one more approval.', 'Needs {missing} more approvals.', { missing })
+  const waits = moreApprovals(missing)
   switch (state) {
     case 'Draft':
       return conflicts > 0 ? t('Draft, {inConflict}', { inConflict }) : t('Draft. Review not requested yet.')

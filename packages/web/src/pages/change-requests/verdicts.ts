@@ -1,8 +1,8 @@
 import type { Permission } from '@leverframe/domain'
 import { refusalOf } from '../../api/permissions.ts'
-import { plural, t } from '../../lib/messages.ts'
+import { t } from '../../lib/messages.ts'
 import { granterOf } from '../../ui/read-only-sentence.ts'
-import type { State } from './states.ts'
+import { moreApprovals, type State } from './states.ts'
 
 export type Move = 'edit' | 'discard' | 'ask' | 'approve' | 'reject' | 'cancel' | 'apply' | 'schedule'
 
@@ -62,13 +62,7 @@ function missingPermission(move: Move, facts: Facts): Permission | undefined {
   return (move === 'apply' || move === 'schedule') && !mayApply ? 'APPLY_CHANGE_REQUEST' : undefined
 }
 
-const missingApprovals = ({ required, approvals }: Facts): string =>
-  plural(
-    required,
-    'It needs {required} approval and has {approvals}',
-    'It needs {required} approvals and has {approvals}',
-    { required, approvals },
-  )
+const missingApprovals = ({ required, approvals }: Facts): string => moreApprovals(required - approvals)
 
 /** Why a move is not possible, in the order of the checks of the server. Undefined if it is possible. The server decides. */
 export function reasonAgainst(move: Move, facts: Facts): string | undefined {
@@ -100,7 +94,9 @@ export function refusalsOf(moves: readonly Move[], facts: Facts): readonly Refus
   for (const move of moves) {
     const reason = reasonAgainst(move, facts)
     if (reason === undefined || (OF_AUTHOR.includes(move) && !facts.isAuthor)) continue
-    const text = missingPermission(move, facts) ? `${reason}. Ask ${granterOf(facts.project)}.` : reason
+    const text = missingPermission(move, facts)
+      ? t('{reason}. Ask {granter}.', { reason, granter: granterOf(facts.project) })
+      : reason
     byReason.set(text, [...(byReason.get(text) ?? []), move])
   }
   return [...byReason].map(([reason, refused]) => ({ moves: refused, reason }))

@@ -1,4 +1,5 @@
 import type { paths } from '../../lib/generated/schema.d.ts'
+import { fromLocal, localMinute } from '../../lib/local-time.ts'
 import { type EventsSearch, SPANS } from './search.ts'
 
 /** The parameters of the API, without the page. */
@@ -41,10 +42,6 @@ export const exportParams = (query: EventQuery, format: 'csv' | 'jsonl'): string
   new URLSearchParams({ format, ...(query as Record<string, string>) }).toString()
 
 /** The value of a form field, in the time zone of the reader. */
-export function localTime(text: string | undefined): string {
-  if (text === undefined) return ''
-  const at = new Date(text)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
+export const localTime = (text: string | undefined): string => (text === undefined ? '' : localMinute(new Date(text)))
 
-export const fromLocalTime = (text: string): string | undefined => (text ? new Date(text).toISOString() : undefined)
+export const fromLocalTime = (text: string): string | undefined => (text ? fromLocal(text).toISOString() : undefined)

@@ -3,7 +3,7 @@ import { Star } from 'lucide-react'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { BASE_PATH } from '../../api/page-config.ts'
 import { isOutlived } from '../../lib/health-text.ts'
-import { t } from '../../lib/messages.ts'
+import { inSentence, t } from '../../lib/messages.ts'
 import { tagWord } from '../../lib/tag.ts'
 import { exactTime, relativeTime } from '../../lib/time.ts'
 import type { FoundToggle } from '../../lib/types.ts'
@@ -26,7 +26,8 @@ export interface RowContext {
   readonly columns: readonly Column[]
   readonly refusalIn: Readonly<Record<string, string | undefined>>
   readonly protectedIn: ReadonlySet<string>
-  readonly lifetimes: ReadonlyMap<string, number | null>
+  /** The types of toggles by id. */
+  readonly types: ReadonlyMap<string, { readonly name: string; readonly lifetimeDays: number | null }>
   readonly onSwitch: Switch
   readonly onStar: (toggle: FoundToggle) => void
   readonly onSelect: (toggle: FoundToggle, isSelected: boolean) => void
@@ -67,9 +68,9 @@ export const ToggleRow = memo((props: ToggleRowProps) => {
 const CELLS: Readonly<Record<Column, (props: ToggleRowProps) => ReactNode>> = {
   project: ({ toggle }) => toggle.project,
   owner: ({ toggle }) => (toggle.owner === null ? '–' : <OwnerName owner={toggle.owner} />),
-  type: ({ toggle }) => (
+  type: ({ toggle, rowContext }) => (
     <span className={classes.typeName}>
-      <ToggleTypeIcon type={toggle.type} /> {toggle.type}
+      <ToggleTypeIcon type={toggle.type} /> {inSentence(t(rowContext.types.get(toggle.type)?.name ?? toggle.type))}
     </span>
   ),
   stage: ({ toggle }) => toggle.lifecycle.stage,
@@ -143,7 +144,7 @@ function ToggleLink({ project, name }: { readonly project: string; readonly name
 
 function About({ toggle, rowContext }: Pick<ToggleRowProps, 'toggle' | 'rowContext'>) {
   const { stale, type, tags, description } = toggle
-  const lifetime = rowContext.lifetimes.get(type)
+  const lifetime = rowContext.types.get(type)?.lifetimeDays
   return (
     <div className={classes.about}>
       {stale && <span className={classes.mark}>{t('stale')}</span>}

@@ -46,8 +46,8 @@ export function useRowContext(project: string, { environments: shown, columns, s
       const isAllowed = protectedIn.has(environment) || holds(me?.permissions ?? [], SWITCHING, where)
       return [environment, isAllowed ? undefined : refusalOf([SWITCHING], where)] as const
     })
-    const lifetimes = new Map((types?.types ?? []).map(({ id, lifetimeDays }) => [id, lifetimeDays]))
+    const typesById = new Map((types?.types ?? []).map((type) => [type.id as string, type]))
     const refusalIn = Object.fromEntries(refusals)
-    return { nowMs, environments, columns, refusalIn, protectedIn, lifetimes, onSwitch, onStar, onSelect }
+    return { nowMs, environments, columns, refusalIn, protectedIn, types: typesById, onSwitch, onStar, onSelect }
   }, [names, columns, nowMs, me, project, protection, types, onSwitch, onStar, onSelect])
 }

@@ -1,6 +1,7 @@
 import { operatorFacts } from '@leverframe/domain'
 import { MultiSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { fromLocal, localSecond } from '../../lib/local-time.ts'
 import { t } from '../../lib/messages.ts'
 import { exactTime } from '../../lib/time.ts'
 import type { Constraint, ContextField } from '../../lib/types.ts'
@@ -122,14 +123,6 @@ function LongList({
   )
 }
 
-/** In the format of the browser's picker: local time without a zone. */
-function localFrom(value: string): string {
-  const time = Date.parse(value)
-  if (Number.isNaN(time)) return ''
-  const local = new Date(time - new Date(time).getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 19)
-}
-
 interface DateInputProps {
   readonly value: string
   readonly error: string | undefined
@@ -143,9 +136,9 @@ function DateInput({ value, error, onValue }: DateInputProps) {
       step={1}
       label={t('Date and time')}
       description={error === undefined && value !== '' ? exactTime(value) : t('Your time zone')}
-      value={localFrom(value)}
+      value={localSecond(new Date(value))}
       error={error}
-      onChange={({ currentTarget: { value: text } }) => onValue(text === '' ? '' : new Date(text).toISOString())}
+      onChange={({ currentTarget: { value: text } }) => onValue(text === '' ? '' : fromLocal(text).toISOString())}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { fromLocal, localMinute } from '../../lib/local-time.ts'
 import type {
   Advance,
   MilestoneLike,
@@ -74,20 +75,10 @@ export interface PlanDraft {
   readonly notify: readonly number[]
 }
 
-const two = (number: number): string => String(number).padStart(2, '0')
-
-/** A time in the format of a date and time field. */
-export function localMinute(at: string): string {
-  const date = new Date(at)
-  if (Number.isNaN(date.getTime())) return ''
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
-}
-
 const MANUAL: AdvanceDraft = { type: 'manual', amount: 6, unit: 'hours', at: '' }
 
 export function advanceDraftOf({ type, minutes, at }: Advance): AdvanceDraft {
-  const time = at === undefined ? '' : localMinute(at)
+  const time = at === undefined ? '' : localMinute(new Date(at))
   if (minutes === undefined) return { ...MANUAL, type, at: time }
   const unit = minutes % UNITS.days === 0 ? 'days' : minutes % UNITS.hours === 0 ? 'hours' : 'minutes'
   return { type, amount: minutes / UNITS[unit], unit, at: time }
@@ -95,7 +86,7 @@ export function advanceDraftOf({ type, minutes, at }: Advance): AdvanceDraft {
 
 export function advanceOf({ type, amount, unit, at }: AdvanceDraft): Advance {
   if (type === 'manual') return { type }
-  if (type === 'at') return { type, at: new Date(at).toISOString() }
+  if (type === 'at') return { type, at: fromLocal(at).toISOString() }
   return { type, minutes: Math.round(amount * UNITS[unit]) }
 }
 

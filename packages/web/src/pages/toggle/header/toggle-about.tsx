@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, Hourglass, TimerOff } from 'lucide-react'
 import { featureTypesQuery } from '../../../api/queries.ts'
 import { isOutlived } from '../../../lib/health-text.ts'
-import { inSentence, LOCALE, t } from '../../../lib/messages.ts'
-import { ageOf } from '../../../lib/time.ts'
+import { inSentence, t } from '../../../lib/messages.ts'
+import { ageOf, dateText } from '../../../lib/time.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { Time } from '../../../ui/time.tsx'
 import { ToggleTypeIcon } from '../../../ui/toggle-type-icon.tsx'
@@ -31,16 +31,16 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
           {inSentence(t(type?.name ?? toggle.type))}
         </Group>
         ·
-        <span title={t('Created on {value}', { value: new Date(toggle.createdAt).toLocaleDateString(LOCALE) })}>
+        <span title={t('Created on {value}', { value: dateText(toggle.createdAt) })}>
           {ageOf(toggle.createdAt, Date.now())}
         </span>
         ·
         <ToggleOwner projectId={projectId} toggle={toggle} />·
         <span>
           {toggle.lastSeenAt ? t('used ') : ''}
-          <Time at={toggle.lastSeenAt} never={t('never used')} />
+          <Time at={toggle.lastSeenAt} never={t('no usage yet')} />
         </span>
-        {stage && !toggle.archived && (
+        {stage && stage.stage !== 'initial' && !toggle.archived && (
           <>
             ·<span>{stageText(stage)}</span>
           </>

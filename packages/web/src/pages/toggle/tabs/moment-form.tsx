@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { fromLocal } from '../../../lib/local-time.ts'
 import { t } from '../../../lib/messages.ts'
 import type { Moment } from './revert.ts'
 
@@ -12,8 +13,8 @@ interface MomentFormProps {
 
 /** The picker uses the reader's time zone. The URL has the exact time. */
 const momentOf = (text: string): string | undefined => {
-  const time = new Date(text).getTime()
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+  const at = fromLocal(text)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
 
 /** "State at…": shows an earlier state, or reverts to it. */
