@@ -318,11 +318,11 @@ for (const engine of proofEngines)
       const now = new Date().toISOString()
       const bucket = { start: now, stop: now, toggles: { [toggle]: { yes: 1, no: 0 } } }
       await server.call('POST', '/api/client/metrics', { appName: 'shop', bucket }, { token })
-      const seenIn = async (path: string) =>
-        (await succeed(server, 'GET', path)).features[0].environments.map(({ name, lastSeenAt = 'never' }) => [
-          name,
-          lastSeenAt,
-        ])
+      const seenIn = async (path: string) => {
+        const environments: { name: string; lastSeenAt?: string }[] = (await succeed(server, 'GET', path)).features[0]
+          .environments
+        return environments.map(({ name, lastSeenAt = 'never' }) => [name, lastSeenAt])
+      }
       const seen = [
         ['development', 'never'],
         ['production', expect.stringMatching(ISO_TIME)],
