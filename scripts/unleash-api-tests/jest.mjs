@@ -20,6 +20,9 @@ const REPLACED = {
   'lib/services': `module.exports = { ...require(${original('lib/services/index')}), createServices: require(${adapter}).createServices }`,
 }
 
+/** Some tests generate their data. With one seed they generate the same in every run. */
+const SETUP = `require('fast-check').configureGlobal({ seed: 1 })`
+
 /** The tests that call the API: they start the app of Unleash. */
 export const testFiles = () =>
   filesBelow('dist', undefined, FOLDER).filter(
@@ -45,12 +48,15 @@ export async function prepareJest() {
     writeFileSync(file, code)
     moduleNameMapper[`^([./]+([a-z0-9/]*/)?)?${path}$`] = file
   }
+  const setup = join(FOLDER, 'adapter-setup.cjs')
+  writeFileSync(setup, SETUP)
   const config = join(FOLDER, 'jest.config.json')
   const settings = {
     rootDir: FOLDER,
     testMatch: testFiles().map((path) => join(FOLDER, path)),
     testPathIgnorePatterns: [],
     moduleNameMapper,
+    setupFiles: [setup],
     // Jest leaves out files below node_modules, where the folder is.
     haste: { retainAllFiles: true },
     transform: {},

@@ -202,6 +202,16 @@ for (const engine of proofEngines)
       }
     })
 
+    it('create a segment for all projects, or make one so, with an empty project', async () => {
+      const project = await aProject(server)
+      const create = (of: string) => succeed(server, 'POST', '/api/admin/segments', { ...segment(), project: of })
+      const segment = () => ({ name: uniqueName('segment'), constraints: [] })
+      expect(await create('')).not.toHaveProperty('project')
+      const { id } = await create(project)
+      await succeed(server, 'PUT', `/api/admin/segments/${id}`, { ...segment(), project: '' })
+      expect(await succeed(server, 'GET', `/api/admin/segments/${id}`)).not.toHaveProperty('project')
+    })
+
     it('list the segments of a strategy, unless its project is hidden', async () => {
       const hidden = await aPrivateProject()
       const { id } = await succeed(server, 'POST', '/api/admin/segments', {
@@ -299,6 +309,28 @@ for (const engine of proofEngines)
           { name: 'development', yes: 3, no: 2 },
           { name: 'production', yes: 0, no: 0 },
         ])
+    })
+
+    it('find when SDKs last used a toggle in each environment, in lists of live and of archived toggles', async () => {
+      const project = await aProject(server)
+      const toggle = await aToggle(server, { project })
+      const { secret: token } = await anSdkToken(server, { environment: 'production' })
+      const now = new Date().toISOString()
+      const bucket = { start: now, stop: now, toggles: { [toggle]: { yes: 1, no: 0 } } }
+      await server.call('POST', '/api/client/metrics', { appName: 'shop', bucket }, { token })
+      const seenIn = async (path: string) => {
+        const environments: { name: string; lastSeenAt?: string }[] = (await succeed(server, 'GET', path)).features[0]
+          .environments
+        return environments.map(({ name, lastSeenAt = 'never' }) => [name, lastSeenAt])
+      }
+      const seen = [
+        ['development', 'never'],
+        ['production', expect.stringMatching(ISO_TIME)],
+      ]
+      for (const path of [projectPath(project), `/api/admin/features?project=${project}`])
+        await expect.poll(() => seenIn(path)).toEqual(seen)
+      await succeed(server, 'DELETE', togglePath(toggle, project))
+      expect(await seenIn(`/api/admin/archive/features/${project}`)).toEqual(seen)
     })
 
     it('find the fields of the UI configuration that they read', async () => {

@@ -63,7 +63,10 @@ export async function overviewFromTables(server: TestServer, id: string) {
       createdAt: created_at,
       lastSeenAt: seen.find(({ feature }) => feature === name)?.seen_at ?? null,
       environments: environments.map((environment) => {
-        const own = configured.find((one) => one.feature === name && one.environment === environment.name)
+        const isHere = (one: { readonly feature: string; readonly environment: string }) =>
+          one.feature === name && one.environment === environment.name
+        const own = configured.find(isHere)
+        const lastSeenAt = seen.find(isHere)?.seen_at
         return {
           name: environment.name,
           displayName: environment.display_name,
@@ -72,6 +75,7 @@ export async function overviewFromTables(server: TestServer, id: string) {
           enabled: own?.enabled === 1,
           hasStrategies: (own?.strategy_count ?? 0) > 0,
           hasEnabledStrategies: (own?.active_strategy_count ?? 0) > 0,
+          ...(lastSeenAt !== undefined && { lastSeenAt }),
         }
       }),
       favorite: false,

@@ -16,7 +16,8 @@ type Handler = (request: Request, response: Response, next: () => void) => unkno
 
 /** The part of the options of Unleash that has a counterpart here. */
 export interface Config {
-  readonly server: { readonly baseUriPath?: string; readonly unleashUrl: string }
+  /** One test writes the base path with another name. */
+  readonly server: { readonly baseUriPath?: string; readonly basePathUri?: string; readonly unleashUrl: string }
   readonly frontendApiOrigins: readonly string[]
   readonly authentication: {
     readonly type: string
@@ -43,11 +44,17 @@ const handled = (handler: Handler, request: Request, response: Response): Promis
     Promise.resolve(handler(request, response, () => done(true))).catch(fail)
   })
 
-async function bodyOf(request: IncomingMessage): Promise<Json> {
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  return JSON.parse(Buffer.concat(chunks).toString() || '{}') as Json
+  return Buffer.concat(chunks)
 }
+
+const jsonOf = (bytes: Buffer): Json => JSON.parse(bytes.toString() || '{}') as Json
+
+/** The project to which the request adds an environment. */
+const addingTo = ({ method, url = '' }: Request): string | undefined =>
+  method === 'POST' ? /\/api\/admin\/projects\/([^/]+)\/environments$/.exec(url)?.[1] : undefined
 
 /**
  * What stands where tests expect the app of Unleash. It does the log-in that only Unleash has (the handler of a test, or a log-in
@@ -55,7 +62,7 @@ async function bodyOf(request: IncomingMessage): Promise<Json> {
  */
 export function frontOf(world: World, config: Config, services: object) {
   const { type, customAuthHandler } = config.authentication
-  const basePath = config.server.baseUriPath ?? ''
+  const basePath = config.server.baseUriPath || config.server.basePathUri || ''
   const publicUrl = config.server.unleashUrl
   const mode: Mode = { auth: type === 'none' ? 'none' : 'password', basePath, publicUrl }
   const handlers: { path: string; handler: Handler }[] = []
@@ -69,7 +76,11 @@ export function frontOf(world: World, config: Config, services: object) {
     if (type === 'demo' && request.url === `${basePath}/auth/demo/login`) return demoLogIn(world, request, response)
     for (const { path, handler } of handlers)
       if (request.url?.startsWith(path) && !(await handled(handler, request, response))) return
-    await passOn(world, { address, publicUrl }, request, response)
+    const project = addingTo(request)
+    const bytes = project === undefined ? undefined : await bytesOf(request)
+    if (project && bytes && world.toggles.addsUsedEnvironment(project, String(jsonOf(bytes).environment)))
+      response.status(200).end()
+    else await passOn(world, { address, publicUrl, bytes }, request, response)
   }
 
   const handler = (request: IncomingMessage, response: ServerResponse): void => {
@@ -82,7 +93,7 @@ export function frontOf(world: World, config: Config, services: object) {
 }
 
 async function demoLogIn({ people }: World, request: Request, response: Response): Promise<void> {
-  const { email } = await bodyOf(request)
+  const { email } = jsonOf(await bytesOf(request))
   try {
     const person = await people.logInWithoutPassword(String(email))
     response.setHeader(
@@ -97,7 +108,11 @@ async function demoLogIn({ people }: World, request: Request, response: Response
 
 async function passOn(
   { instance, people }: World,
-  { address, publicUrl }: { readonly address: string; readonly publicUrl: string },
+  {
+    address,
+    publicUrl,
+    bytes,
+  }: { readonly address: string; readonly publicUrl: string; readonly bytes: Buffer | undefined },
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -116,6 +131,7 @@ async function passOn(
       answer.pipe(response).once('finish', done)
     })
     forwarded.once('error', fail)
-    request.pipe(forwarded)
+    if (bytes) forwarded.end(bytes)
+    else request.pipe(forwarded)
   })
 }

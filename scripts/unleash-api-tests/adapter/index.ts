@@ -2,7 +2,7 @@
 // `../jest.mjs` says which module of Unleash each of them replaces.
 import { type Config, frontOf } from './front.ts'
 import { Instance, type Json } from './instance.ts'
-import { noDatabase } from './missing.ts'
+import { newDatabase } from './missing.ts'
 import { People } from './people.ts'
 import { servicesOf } from './services.ts'
 import { storesOf, type World } from './stores.ts'
@@ -11,9 +11,10 @@ import { Tokens } from './tokens.ts'
 
 const worlds = new WeakMap<object, World>()
 
-const worldOf = (stores: object): World => {
-  const world = worlds.get(stores)
-  if (!world) throw new Error('These stores are not those of the adapter')
+/** By its stores or its database. */
+const worldOf = (part: object): World => {
+  const world = worlds.get(part)
+  if (!world) throw new Error('This is not a part of the adapter')
   return world
 }
 
@@ -35,10 +36,12 @@ export async function initDatabase(): Promise<object> {
     tokens: new Tokens(instance),
   }
   const stores = storesOf(world)
+  const rawDatabase = newDatabase()
   worlds.set(stores, world)
+  worlds.set(rawDatabase, world)
   return {
     stores,
-    rawDatabase: noDatabase,
+    rawDatabase,
     reset: () => instance.reset(),
     destroy: () => instance.destroy(),
   }
@@ -84,9 +87,15 @@ const adapted = ({ toggles, instance }: World, original: Helpers): Helpers => ({
   },
 })
 
+/** Unleash writes a row with a date. Here an SDK reports the use, so the date is that of the report. */
+async function insertLastSeenAt(featureName: string, database: object, environment = 'default'): Promise<void> {
+  const count = { featureName, environment, appName: 'adapter', timestamp: new Date(), yes: 1, no: 0 }
+  await worldOf(database).tokens.report([count])
+}
+
 /** Replaces test/e2e/helpers/test-helper: the original with some adapted helpers. */
-export const adaptHelpers = (original: Record<string, Setup>): Record<string, Setup> =>
-  Object.fromEntries(
+export const adaptHelpers = (original: Record<string, Setup>): Record<string, unknown> => ({
+  ...Object.fromEntries(
     Object.entries(original).map(([name, setup]): [string, Setup] => [
       name,
       !name.startsWith('setupApp')
@@ -96,4 +105,6 @@ export const adaptHelpers = (original: Record<string, Setup>): Record<string, Se
             return { ...app, ...adapted(worldOf(stores), app as unknown as Helpers) }
           },
     ]),
-  )
+  ),
+  insertLastSeenAt,
+})

@@ -27,6 +27,7 @@ export function parts(kind: string, known: Readonly<Record<string, Members>>): R
 }
 
 /** The database connection of Unleash. Every use of it fails. */
-export const noDatabase: object = new Proxy(() => missing('SQL'), {
-  get: (_, key) => (isOrdinary(key) ? undefined : () => missing(`SQL (${String(key)})`)),
-})
+export const newDatabase = (): object =>
+  new Proxy(() => missing('SQL'), {
+    get: (_, key) => (isOrdinary(key) ? undefined : () => missing(`SQL (${String(key)})`)),
+  })

@@ -28,6 +28,7 @@ interface Permission {
 const PASSWORD = 'adapter-Passw0rd-of-a-user'
 const EDITOR = 2
 const VIEWER = 3
+const BUILT_IN = ['Admin', 'Editor', 'Viewer', 'Owner', 'Member']
 const users = '/api/admin/user-admin'
 const roles = '/api/admin/roles'
 
@@ -39,6 +40,8 @@ export class People {
   readonly #instance: Instance
   readonly #passwords = new Map<number, string>()
   readonly #cookies = new Map<number, string>()
+  /** Permissions that tests add to built-in roles, which cannot be changed. */
+  readonly #added = new Map<number, Permission[]>()
 
   constructor(instance: Instance) {
     this.#instance = instance
@@ -110,6 +113,10 @@ export class People {
 
   async addPermission(roleId: number, name: string, environment?: string): Promise<void> {
     const role = await this.#instance.call<Role & { permissions: Permission[] }>('GET', `${roles}/${roleId}`)
+    if (BUILT_IN.includes(role.name)) {
+      this.#added.set(roleId, [...(this.#added.get(roleId) ?? []), { name, ...(environment && { environment }) }])
+      return
+    }
     const permissions = [
       ...role.permissions.map((one) => clean({ name: one.name, environment: one.environment })),
       clean({ name, environment }),
@@ -121,10 +128,14 @@ export class People {
     })
   }
 
-  /** A root role replaces the earlier one. Roles of projects are added. */
+  /** A root role replaces the earlier one, so it gets what tests added to that one. Roles of projects are added. */
   async addToRole(userId: number, roleId: number, project: string): Promise<void> {
     const role = (await this.roles()).find(({ id }) => id === roleId)
-    if (role?.type.startsWith('root')) await this.#instance.call('PUT', `${users}/${userId}`, { rootRole: roleId })
-    else await this.#instance.call('POST', `/api/admin/projects/${project}/users/${userId}/roles/${roleId}`)
+    if (role?.type.startsWith('root')) {
+      const { rootRole } = await this.find({ id: userId })
+      for (const { name, environment } of this.#added.get(Number(rootRole)) ?? [])
+        await this.addPermission(roleId, name, environment)
+      await this.#instance.call('PUT', `${users}/${userId}`, { rootRole: roleId })
+    } else await this.#instance.call('POST', `/api/admin/projects/${project}/users/${userId}/roles/${roleId}`)
   }
 }

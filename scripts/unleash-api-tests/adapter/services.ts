@@ -13,6 +13,15 @@ interface Target {
 /** Our server computes these by itself. */
 const nothing = async (): Promise<undefined> => undefined
 
+/** The classes of Unleash return times as dates. */
+const withDates = ({ environments, ...toggle }: Json): Json => ({
+  ...withDate(toggle),
+  environments: (environments as Json[]).map(withDate),
+})
+
+const withDate = (given: Json): Json =>
+  typeof given.lastSeenAt === 'string' ? { ...given, lastSeenAt: new Date(given.lastSeenAt) } : given
+
 const toggleService = ({ toggles, instance }: World) => ({
   createFeatureToggle: (project: string, given: Json) => toggles.create(project, given),
   createStrategy: ({ name, ...given }: Json, { projectId, featureName, environment }: Target) =>
@@ -24,7 +33,9 @@ const toggleService = ({ toggles, instance }: World) => ({
   saveVariantsOnEnv: (project: string, name: string, environment: string, variants: unknown) =>
     toggles.setVariants(project, name, environment, variants),
   getFeature: async ({ featureName }: { featureName: string }) =>
-    instance.call('GET', `/api/admin/projects/${await toggles.projectOf(featureName)}/features/${featureName}`),
+    withDates(
+      await instance.call('GET', `/api/admin/projects/${await toggles.projectOf(featureName)}/features/${featureName}`),
+    ),
 })
 
 const segmentsOf = async (instance: Instance, strategyId: string): Promise<Json[]> =>
@@ -103,8 +114,10 @@ export function servicesOf(world: World): Record<string, object> {
     ...peopleServices(world),
     clientInstanceService: {
       bulkAdd: () => world.instance.settle(),
-      createApplication: async ({ appName, strategies = [], description, url, icon, color }: Json) => {
-        await world.tokens.register(String(appName), 'adapter', strategies)
+      createApplication: async ({ appName, strategies = [], environment, projects, ...given }: Json) => {
+        const { description, url, icon, color } = given
+        const instanceId = 'adapter'
+        await world.tokens.register({ appName: String(appName), instanceId, strategies, environment, projects })
         const details = { strategies, description, url, icon, color }
         await world.instance.call('POST', `/api/admin/metrics/applications/${appName}`, details)
       },

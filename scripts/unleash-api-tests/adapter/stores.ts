@@ -2,7 +2,7 @@ import { type Instance, type Json, Refused } from './instance.ts'
 import { parts } from './missing.ts'
 import type { People, Person } from './people.ts'
 import type { Toggles } from './toggles.ts'
-import type { Tokens } from './tokens.ts'
+import type { Tokens, UseCount } from './tokens.ts'
 
 export interface World {
   readonly instance: Instance
@@ -26,10 +26,11 @@ async function unlessRefused(call: Promise<unknown>): Promise<void> {
 
 const eventStore = ({ instance }: World) => {
   let removedUpTo = 0
-  const events = async (): Promise<Event[]> =>
-    (await instance.call<{ events: Event[] }>('GET', '/api/admin/search/events?limit=1000')).events.filter(
-      ({ id }) => id > removedUpTo,
-    )
+  const events = async ({ type }: { readonly type?: string } = {}): Promise<Event[]> => {
+    const query = new URLSearchParams({ limit: '1000', ...(type !== undefined && { type: `IS:${type}` }) })
+    const found = await instance.call<{ events: Event[] }>('GET', `/api/admin/search/events?${query}`)
+    return found.events.filter(({ id }) => id > removedUpTo)
+  }
   return {
     getEvents: events,
     getAll: events,
@@ -43,7 +44,10 @@ const eventStore = ({ instance }: World) => {
 
 const toggleStores = ({ toggles, instance }: World) => ({
   featureToggleStore: {
-    create: (project: string, given: Json) => toggles.create(project, given),
+    create: async (project: string, given: Json) => {
+      await toggles.ensureProject(project)
+      return toggles.create(project, given)
+    },
     delete: (name: string) => toggles.remove(name),
     deleteAll: () => toggles.removeAll(),
     saveVariants: (project: string, name: string, variants: unknown) => toggles.setAllVariants(project, name, variants),
@@ -106,7 +110,7 @@ const workspaceStores = ({ toggles, instance }: World) => ({
     },
   },
   projectStore: {
-    create: (given: Json) => toggles.createProject(given),
+    create: (given: Json) => toggles.createBareProject(given),
     update: ({ id, ...given }: Json) => instance.call('PUT', `/api/admin/projects/${id}`, given),
     delete: (id: string) => instance.call('DELETE', `/api/admin/projects/${id}`),
     updateProjectEnterpriseSettings: ({ id, ...given }: Json) =>
@@ -125,6 +129,7 @@ const workspaceStores = ({ toggles, instance }: World) => ({
       for (const { id, project } of segments) if (project) await instance.call('DELETE', `/api/admin/segments/${id}`)
       for (const { id } of await toggles.projects())
         if (id !== 'default') await instance.call('DELETE', `/api/admin/projects/${id}`)
+      await toggles.resetDefaultProject()
     },
   },
   segmentStore: {
@@ -143,7 +148,23 @@ const workspaceStores = ({ toggles, instance }: World) => ({
   },
 })
 
-const peopleStores = ({ people, tokens, instance }: World) => ({
+/** The instances of an application are deleted with it. */
+const deleteApplications = async (instance: Instance): Promise<void> => {
+  const { applications } = await instance.call<{ applications: Json[] }>('GET', '/api/admin/metrics/applications')
+  for (const { appName } of applications)
+    await instance.call('DELETE', `/api/admin/metrics/applications/${encodeURIComponent(String(appName))}`)
+}
+
+/** Our server disables passwords only while there is another way to log in. */
+const setPasswordSettings = async (instance: Instance, settings: Json): Promise<void> => {
+  if (settings.disabled === true) {
+    const provider = { enabled: true, discoverUrl: 'https://login.example.com', clientId: 'adapter', secret: 'adapter' }
+    await instance.call('POST', '/api/admin/auth/oidc/settings', provider)
+  }
+  await instance.call('POST', '/api/admin/auth/simple/settings', settings)
+}
+
+const peopleStores = ({ people, tokens, toggles, instance }: World) => ({
   userStore: {
     insert: (given: Partial<Person>) => people.create(given),
     delete: (id: number) => people.remove(id),
@@ -167,20 +188,21 @@ const peopleStores = ({ people, tokens, instance }: World) => ({
   publicSignupTokenStore: { insert: (given: Json) => tokens.createInviteLink(given), ...KEPT },
   resetTokenStore: KEPT,
   clientInstanceStore: {
-    insert: ({ appName, instanceId }: Json) => tokens.register(String(appName), String(instanceId)),
+    insert: ({ appName, instanceId }: Json) =>
+      tokens.register({ appName: String(appName), instanceId: String(instanceId) }),
+    deleteAll: () => deleteApplications(instance),
+  },
+  clientApplicationsStore: { deleteAll: () => deleteApplications(instance) },
+  clientMetricsStoreV2: {
+    batchInsertMetrics: async (metrics: UseCount[]) => {
+      await toggles.ensureToggles(metrics.map(({ featureName }) => featureName))
+      await tokens.report(metrics)
+    },
     ...KEPT,
   },
-  clientApplicationsStore: {
-    deleteAll: async () => {
-      const { applications } = await instance.call<{ applications: Json[] }>('GET', '/api/admin/metrics/applications')
-      for (const { appName } of applications)
-        await instance.call('DELETE', `/api/admin/metrics/applications/${appName}`)
-    },
-  },
-  clientMetricsStoreV2: { batchInsertMetrics: (metrics: Json[]) => tokens.report(metrics), ...KEPT },
   settingStore: {
     insert: async (name: string, value: Json) => {
-      if (name === 'unleash.auth.simple') return instance.call('POST', '/api/admin/auth/simple/settings', value)
+      if (name === 'unleash.auth.simple') return setPasswordSettings(instance, value)
       if (name === 'instanceInfo') return undefined
       throw new Error(`The adapter has no setting ${name}`)
     },

@@ -12,6 +12,9 @@ const FIELDS = ['name', 'description', 'type', 'impressionData', 'stale']
 /** Changes of toggles, projects and environments, as the classes of Unleash make them. */
 export class Toggles {
   readonly #instance: Instance
+  /** Projects that use no environment in Unleash until a test adds one. Here they use all. */
+  readonly #bare = new Set<string>()
+  readonly #added = new Set<string>()
 
   constructor(instance: Instance) {
     this.#instance = instance
@@ -34,6 +37,12 @@ export class Toggles {
     const created = await this.#instance.call('POST', `/api/admin/projects/${project}/features`, body)
     if (given.archived) await this.archive(project, String(given.name))
     return created
+  }
+
+  /** Unleash counts the use of toggles that do not exist. */
+  async ensureToggles(names: readonly string[]): Promise<void> {
+    const known = new Set((await this.all()).map(({ name }) => name))
+    for (const name of new Set(names)) if (!known.has(name)) await this.create('default', { name })
   }
 
   async archive(project: string, name: string): Promise<void> {
@@ -151,5 +160,38 @@ export class Toggles {
     // The project "default" cannot be deleted, so it is there when a test creates it again.
     if (given.id === 'default') return this.#instance.call('PUT', '/api/admin/projects/default', project)
     return this.#instance.call('POST', '/api/admin/projects', project)
+  }
+
+  async createBareProject(given: Json): Promise<Json> {
+    const project = await this.createProject(given)
+    if (given.id !== 'default') this.#bare.add(String(given.id))
+    return project
+  }
+
+  /** Whether Unleash would add the environment to the project now, while the project uses it here already. */
+  addsUsedEnvironment(project: string, environment: string): boolean {
+    const key = JSON.stringify([project, environment])
+    if (!this.#bare.has(project) || this.#added.has(key)) return false
+    this.#added.add(key)
+    return true
+  }
+
+  /** Unleash has toggles of projects that do not exist. */
+  async ensureProject(id: string): Promise<void> {
+    if ((await this.projects()).some((one) => one.id === id)) return
+    await this.createProject({ id }).catch((error: unknown) => {
+      // Tests create toggles at the same time.
+      if (!(error instanceof Refused) || error.status !== 409) throw error
+    })
+  }
+
+  /** A project that is deleted and created again has no settings of before. This one cannot be deleted. */
+  async resetDefaultProject(): Promise<void> {
+    await this.#instance.call('PUT', '/api/admin/projects/default/settings', {
+      mode: 'open',
+      defaultStickiness: 'default',
+      featureLimit: null,
+      featureNaming: { pattern: null, example: null, description: null },
+    })
   }
 }

@@ -10,6 +10,20 @@ interface GivenToken extends Json {
   readonly username?: string
 }
 
+/** How often an application used a toggle in an environment. */
+export interface UseCount extends Json {
+  readonly featureName: string
+  readonly environment: string
+}
+
+interface Registration {
+  readonly appName: string
+  readonly instanceId: string
+  readonly strategies?: unknown
+  readonly environment?: unknown
+  readonly projects?: unknown
+}
+
 const all = '/api/admin/api-tokens'
 
 /** API tokens and invite links, as the classes of Unleash create them. */
@@ -34,9 +48,10 @@ export class Tokens {
     if (body.environment !== '*') await this.#ensureEnvironment(body.environment)
     const created = await this.#created(body, secret)
     if (given.alias) this.#instance.secrets.set(String(given.alias), String(created.secret))
-    if (secret === undefined) return created
+    const named = { ...created, ...(given.alias !== undefined && { alias: given.alias }) }
+    if (secret === undefined) return named
     if (created.secret !== secret) this.#instance.secrets.set(secret, String(created.secret))
-    return { ...created, secret }
+    return { ...named, secret }
   }
 
   /** Unleash has tokens of environments that do not exist. */
@@ -57,24 +72,32 @@ export class Tokens {
   }
 
   /** Calls the client API with a token that exists only for this call. */
-  async asClient(path: string, body: unknown): Promise<void> {
+  async #asClient(path: string, body: unknown, environment = 'default', projects: unknown = ['*']): Promise<void> {
+    await this.#ensureEnvironment(environment)
     const token = await this.#instance.call('POST', all, {
       tokenName: 'adapter',
       type: 'client',
-      environment: 'default',
+      environment,
+      projects,
     })
     await this.#instance.call('POST', `/api/client/${path}`, body, { authorization: token.secret })
     await this.#instance.call('DELETE', `${all}/${token.id}`)
+  }
+
+  async register({ appName, instanceId, strategies = [], environment, projects }: Registration): Promise<void> {
+    const started = new Date().toISOString()
+    const body = { appName, instanceId, strategies, started, interval: 10 }
+    await this.#asClient('register', body, String(environment ?? 'default'), projects)
     await this.#instance.settle()
   }
 
-  register(appName: string, instanceId: string, strategies: unknown = []): Promise<void> {
-    const started = new Date().toISOString()
-    return this.asClient('register', { appName, instanceId, strategies, started, interval: 10 })
-  }
-
-  report(metrics: Json[]): Promise<void> {
-    return this.asClient('metrics/bulk', { applications: [], metrics })
+  /** A token reports only for its own environment. */
+  async report(counts: readonly UseCount[]): Promise<void> {
+    for (const environment of new Set(counts.map((one) => one.environment))) {
+      const metrics = counts.filter((one) => one.environment === environment)
+      await this.#asClient('metrics/bulk', { applications: [], metrics }, environment)
+    }
+    await this.#instance.settle()
   }
 
   async list(): Promise<Json[]> {

@@ -6881,6 +6881,12 @@ export interface operations {
                             createdAt: string;
                             archivedAt: string;
                             lastSeenAt: string | null;
+                            /** @description Those that the project uses. */
+                            environments: {
+                                name: string;
+                                /** @description Absent if no SDK has used the toggle there. */
+                                lastSeenAt?: string;
+                            }[];
                         }[];
                     };
                 };
@@ -6915,6 +6921,12 @@ export interface operations {
                             createdAt: string;
                             archivedAt: string;
                             lastSeenAt: string | null;
+                            /** @description Those that the project uses. */
+                            environments: {
+                                name: string;
+                                /** @description Absent if no SDK has used the toggle there. */
+                                lastSeenAt?: string;
+                            }[];
                         }[];
                     };
                 };
@@ -8469,6 +8481,8 @@ export interface operations {
                                 enabled: boolean;
                                 hasStrategies: boolean;
                                 hasEnabledStrategies: boolean;
+                                /** @description Absent if no SDK has used the toggle in this environment. */
+                                lastSeenAt?: string;
                             }[];
                             /** @description Whether the toggle is a favourite of the caller. */
                             favorite: boolean;
@@ -11824,6 +11838,8 @@ export interface operations {
                                 enabled: boolean;
                                 hasStrategies: boolean;
                                 hasEnabledStrategies: boolean;
+                                /** @description Absent if no SDK has used the toggle in this environment. */
+                                lastSeenAt?: string;
                             }[];
                             /** @description Whether the toggle is a favourite of the caller. */
                             favorite: boolean;
@@ -15167,6 +15183,8 @@ export interface operations {
                                 enabled: boolean;
                                 hasStrategies: boolean;
                                 hasEnabledStrategies: boolean;
+                                /** @description Absent if no SDK has used the toggle in this environment. */
+                                lastSeenAt?: string;
                             }[];
                             /** @description Whether the toggle is a favourite of the caller. */
                             favorite: boolean;
@@ -20342,6 +20360,8 @@ export interface operations {
                                 enabled: boolean;
                                 hasStrategies: boolean;
                                 hasEnabledStrategies: boolean;
+                                /** @description Absent if no SDK has used the toggle in this environment. */
+                                lastSeenAt?: string;
                             }[];
                             /** @description Whether the toggle is a favourite of the caller. */
                             favorite: boolean;

@@ -149,7 +149,7 @@ export async function readCatalogue(q: Queryable, toggles: readonly ExportedTogg
 }
 
 async function fieldsIn(q: Queryable) {
-  const rows = await q.selectFrom('context_fields').selectAll().orderBy('sort_order').orderBy('name').execute()
+  const rows = await q.selectFrom('context_fields').selectAll().orderBy('name').execute()
   return rows.map((row) => ({
     name: row.name,
     description: row.description,

@@ -78,10 +78,11 @@ for (const engine of proofEngines)
       await succeed(server, 'POST', '/api/admin/maintenance', { enabled: false })
     })
 
-    it('has the context fields of stickiness and of overrides', async () => {
+    it('has the context fields of stickiness and of overrides, by name', async () => {
       const [project, fields] = [await aProject(server), ['a', 'b', 'c'].map(() => uniqueName('field'))]
       const [own, ofVariant, ofOverride] = fields
-      for (const name of fields) await succeed(server, 'POST', '/api/admin/context', { name, stickiness: true })
+      for (const name of fields.toSorted().reverse())
+        await succeed(server, 'POST', '/api/admin/context', { name, stickiness: true })
       const name = await aToggle(server, { project })
       await succeed(server, 'POST', `${toggleEnvironmentPath(name, environment, project)}/strategies`, {
         name: 'flexibleRollout',
@@ -92,7 +93,7 @@ for (const engine of proofEngines)
         { name: 'red', weightType: 'variable', stickiness: ofVariant, overrides },
       ])
       const file = await exported(server, { project })
-      expect(file.contextFields.map((one: Body) => one.name).toSorted()).toEqual(fields.toSorted())
+      expect(file.contextFields.map((one: Body) => one.name)).toEqual(fields.toSorted())
     })
 
     it('refuses none or several selections, an unknown environment, project or toggle', async () => {

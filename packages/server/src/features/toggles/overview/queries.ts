@@ -91,6 +91,7 @@ function groupedByToggle(rows: readonly SummaryRow[]): FeatureSummary[] {
       enabled: row.enabled === 1,
       hasStrategies: (row.strategy_count ?? 0) > 0,
       hasEnabledStrategies: (row.active_strategy_count ?? 0) > 0,
+      ...(row.seen_at !== null && { lastSeenAt: row.seen_at }),
     })
   }
   return summaries

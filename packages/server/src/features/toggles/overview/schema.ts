@@ -12,6 +12,9 @@ export const EnvironmentSummary = Type.Object(
     enabled: Type.Boolean(),
     hasStrategies: Type.Boolean(),
     hasEnabledStrategies: Type.Boolean(),
+    lastSeenAt: Type.Optional(
+      Type.String({ description: 'Absent if no SDK has used the toggle in this environment.' }),
+    ),
   },
   { title: 'Environment summary' },
 )

@@ -93,18 +93,22 @@ export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRou
   }
 }
 
+/** Clients of Unleash send an empty project for a segment of all projects. */
+const ofAllIfEmpty = <Body extends Pick<NewSegment, 'project'>>(body: Body): Body =>
+  body.project === '' ? { ...body, project: null } : body
+
 export const segmentWrites = (commands: ReturnType<typeof segmentCommands>) => ({
   createSegment: post(all, 'Create a segment for one project or for all projects', {
     body: NewSegment,
     runs: commands.createSegment,
-    input: ({ body }) => body,
+    input: ({ body }) => ofAllIfEmpty(body),
     response: created(SegmentView, 'id'),
   }),
   updateSegment: put(one, 'Update a segment for all strategies that use it; absent fields keep their value', {
     params,
     body: SegmentChange,
     runs: commands.updateSegment,
-    input: ({ params: given, body }) => ({ id: segmentIdOf(given), change: body }),
+    input: ({ params: given, body }) => ({ id: segmentIdOf(given), change: ofAllIfEmpty(body) }),
     response: noContent,
   }),
   deleteSegment: remove(

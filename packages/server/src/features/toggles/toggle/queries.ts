@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { unusedBit } from '#features/workspace/index'
+import { listEnvironments, unusedBit, unusedByProject } from '#features/workspace/index'
 import { PLANNING_EVENT_TYPES } from '#kernel/event'
 import { prepared } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
@@ -150,25 +150,54 @@ export const toggleCreators = (q: Queryable, project: string) =>
     .orderBy('name')
     .execute()
 
-export async function listArchived(q: Queryable, project?: string): Promise<ArchivedToggle[]> {
-  const rows = await q
+const archivedRows = (q: Queryable, project: string | undefined) =>
+  q
     .selectFrom('features as f')
-    .select((eb) => [
-      ...TOGGLE_COLUMNS,
-      eb
-        .selectFrom('last_seen')
-        .select((s) => s.fn.max('seen_at').as('at'))
-        .whereRef('feature', '=', 'f.name')
-        .as('seen_at'),
-    ])
+    .select([...TOGGLE_COLUMNS])
     .where('f.archived_at', 'is not', null)
     .$if(project !== undefined, (query) => query.where('f.project', '=', project as string))
     .orderBy('f.archived_at', 'desc')
     .orderBy('f.name')
     .execute()
+
+/** When SDKs last used each archived toggle, by toggle and environment. */
+async function archivedUse(q: Queryable, project: string | undefined) {
+  const rows = await q
+    .selectFrom('features as f')
+    .innerJoin('last_seen as seen', 'seen.feature', 'f.name')
+    .select(['seen.feature', 'seen.environment', 'seen.seen_at'])
+    .where('f.archived_at', 'is not', null)
+    .$if(project !== undefined, (query) => query.where('f.project', '=', project as string))
+    .execute()
+  const byToggle = new Map<string, Map<string, string>>()
+  for (const { feature, environment, seen_at } of rows)
+    byToggle.set(feature, (byToggle.get(feature) ?? new Map()).set(environment, seen_at))
+  return byToggle
+}
+
+export async function listArchived(q: Queryable, project?: string): Promise<ArchivedToggle[]> {
+  const rows = await archivedRows(q, project)
+  const seen = await archivedUse(q, project)
+  const environments = (await listEnvironments(q)).map(({ name }) => name)
+  const unused = await unusedByProject(q)
   return rows.map((row) => {
     const { name, project, description, type, stale, createdAt, archivedAt } = toggleFrom(row)
-    return { name, project, description, type, stale, createdAt, archivedAt: archivedAt ?? '', lastSeenAt: row.seen_at }
+    const seenIn = seen.get(name)
+    return {
+      name,
+      project,
+      description,
+      type,
+      stale,
+      createdAt,
+      archivedAt: archivedAt ?? '',
+      lastSeenAt: [...(seenIn?.values() ?? [])].sort().at(-1) ?? null,
+      environments: environments.flatMap((environment) => {
+        if (unused.get(project)?.has(environment)) return []
+        const lastSeenAt = seenIn?.get(environment)
+        return { name: environment, ...(lastSeenAt !== undefined && { lastSeenAt }) }
+      }),
+    }
   })
 }
 

@@ -167,6 +167,13 @@ export const ArchivedToggle = Type.Object({
   createdAt: Type.String(),
   archivedAt: Type.String(),
   lastSeenAt: NullableText,
+  environments: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      lastSeenAt: Type.Optional(Type.String({ description: 'Absent if no SDK has used the toggle there.' })),
+    }),
+    { description: 'Those that the project uses.' },
+  ),
 })
 export type ArchivedToggle = Static<typeof ArchivedToggle>
 export const ArchivedList = Type.Object({ version: Type.Integer(), features: Type.Array(ArchivedToggle) })

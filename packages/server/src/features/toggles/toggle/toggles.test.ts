@@ -260,6 +260,7 @@ for (const engine of engineInTurn(import.meta.url)) {
         createdAt: expect.stringMatching(ISO_TIME),
         archivedAt: expect.stringMatching(ISO_TIME),
         lastSeenAt: null,
+        environments: [{ name: 'development' }, { name: 'production' }],
       })
       const { features: all } = await succeed(server, 'GET', '/api/admin/archive/features')
       expect(all).toEqual(expect.arrayContaining(ofProject))

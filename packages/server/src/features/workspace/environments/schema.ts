@@ -6,7 +6,7 @@ const EnvironmentType = Name({
   maxLength: 50,
   description: 'development, test, preproduction, production, or any other word.',
 })
-const SortOrder = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+const SortOrder = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })
 /** Another value is refused: environments have no default for the protection of new projects. */
 const RequiredApprovals = Type.Optional(Type.Null())
 
