@@ -125,7 +125,7 @@ for (const engine of proofEngines)
         expectPassed(one, stages.guarded, cast.skipper, true))
     })
 
-    describe.each(sampleOf(labelled, 3))('%s', (_label, one) => {
+    describe.each(sampleOf(labelled, 5))('%s', (_label, one) => {
       it('is allowed where nothing is protected, and its events are not marked', async () => {
         await expectPassed(one, stages.open, cast.writer, undefined)
         await expectPassed(one, stages.open, cast.skipper, undefined)

@@ -226,36 +226,39 @@ describe('while PostgreSQL is unavailable', () => {
     }
   })
 
-  it('a process that starts serves SDKs from its last copy, exits with 0 on a signal, and recovers by itself', async () => {
-    const postgres = await startPostgres()
-    try {
-      const file = join(mkdtempSync(join(tmpdir(), 'leverframe-copy-')), 'copy.jsonl')
-      const client = 'default:development.client-secret-of-the-copy'
-      const settings = { DATABASE_URL: postgres.url, ...TOKENS, ...PATIENT, SNAPSHOT_FILE: file }
-      const before = await startProcess({ ...settings, INIT_CLIENT_API_TOKENS: client })
-      const name = uniqueName()
-      expect((await call(before.url, 'POST', FEATURES, { name })).status).toBe(201)
-      expect(await before.end('SIGTERM')).toBe(0)
-      expect(readFileSync(file, 'utf8')).not.toContain('client-secret-of-the-copy')
-      await postgres.halt()
+  itLong(
+    'a process that starts serves SDKs from its last copy, exits with 0 on a signal, and recovers by itself',
+    async () => {
+      const postgres = await startPostgres()
+      try {
+        const file = join(mkdtempSync(join(tmpdir(), 'leverframe-copy-')), 'copy.jsonl')
+        const client = 'default:development.client-secret-of-the-copy'
+        const settings = { DATABASE_URL: postgres.url, ...TOKENS, ...PATIENT, SNAPSHOT_FILE: file }
+        const before = await startProcess({ ...settings, INIT_CLIENT_API_TOKENS: client })
+        const name = uniqueName()
+        expect((await call(before.url, 'POST', FEATURES, { name })).status).toBe(201)
+        expect(await before.end('SIGTERM')).toBe(0)
+        expect(readFileSync(file, 'utf8')).not.toContain('client-secret-of-the-copy')
+        await postgres.halt()
 
-      const seen = (url: string) => call(url, 'GET', `/api/client/features/${name}`, undefined, { token: client })
-      const idle = await startProcess(settings, { expected: 'without its store' })
-      expect((await seen(idle.url)).status).toBe(200)
-      expect((await call(idle.url, 'GET', togglePath(name))).status).toBe(503)
-      expect(await idle.end('SIGTERM')).toBe(0)
+        const seen = (url: string) => call(url, 'GET', `/api/client/features/${name}`, undefined, { token: client })
+        const idle = await startProcess(settings, { expected: 'without its store' })
+        expect((await seen(idle.url)).status).toBe(200)
+        expect((await call(idle.url, 'GET', togglePath(name))).status).toBe(503)
+        expect(await idle.end('SIGTERM')).toBe(0)
 
-      const server = await startProcess(settings, { expected: 'without its store' })
-      await postgres.resume()
-      const ready = async () => (await call(server.url, 'GET', '/ready').catch(() => undefined))?.status
-      await expect.poll(ready).toBe(200)
-      expect((await call(server.url, 'GET', togglePath(name))).status).toBe(200)
-      expect((await seen(server.url)).headers.get('x-leverframe-store')).toBe(null)
-      expect(await server.end('SIGINT')).toBe(0)
-    } finally {
-      await postgres.stop()
-    }
-  })
+        const server = await startProcess(settings, { expected: 'without its store' })
+        await postgres.resume()
+        const ready = async () => (await call(server.url, 'GET', '/ready').catch(() => undefined))?.status
+        await expect.poll(ready).toBe(200)
+        expect((await call(server.url, 'GET', togglePath(name))).status).toBe(200)
+        expect((await seen(server.url)).headers.get('x-leverframe-store')).toBe(null)
+        expect(await server.end('SIGINT')).toBe(0)
+      } finally {
+        await postgres.stop()
+      }
+    },
+  )
 
   itLong('because it hangs, /ready is 503, a write waits, and a stop does not', async () => {
     const postgres = await startPostgres()

@@ -1,4 +1,5 @@
 // @vitest-environment app
+import { sampleOf } from '@leverframe/testing/depth'
 import { aToggle } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { screen, waitFor } from '@testing-library/react'
@@ -42,6 +43,8 @@ const PAGES = [
   ['/applications', 'Applications'],
   ['/instance', 'Instance'],
 ] as const
+/** every-page.long.ts opens all of them in a browser. */
+const sampled = sampleOf(PAGES, 4)
 
 const headings = () => screen.queryAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)
 
@@ -49,7 +52,7 @@ const headings = () => screen.queryAllByRole('heading', { level: 1 }).map(({ tex
 const isLoading = () => document.querySelector('.mantine-Skeleton-root') !== null
 
 describe('every page', () => {
-  it.each(PAGES)('%s is shown to an Admin without an error', async (path, title) => {
+  it.each(sampled)('%s is shown to an Admin without an error', async (path, title) => {
     await app.open(path)
     await waitFor(() => expect(headings()).toEqual([title]))
     await waitFor(() => expect(isLoading()).toBe(false))
@@ -59,7 +62,7 @@ describe('every page', () => {
 
   it('works for a user with the fewest rights: it has its heading and no error', async () => {
     const viewer = await aPerson(app.server)
-    for (const [path, title] of PAGES) {
+    for (const [path, title] of sampled) {
       await app.open(path, viewer)
       await waitFor(() => expect(headings().at(-1)).toBe(title))
     }
