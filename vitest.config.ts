@@ -116,7 +116,7 @@ export default defineConfig({
     // Fewer collections of garbage: requests make many objects that live shortly.
     execArgv: ['--max-semi-space-size=32'],
     // Much of the time is waiting: for the disk, for a receiver, for a process to end. Faults have bounds in seconds and run alone.
-    maxWorkers: isFaults ? 1 : 4,
+    maxWorkers: isFaults ? 1 : 3,
     // Files share what they import, a database template and a browser: to load them for each file takes longer than most tests.
     isolate: false,
     // Far beyond what a test takes: a machine that does other things as well makes none fail. No test sets a shorter limit.

@@ -1,4 +1,4 @@
-import { isLong, proofEngines } from '@leverframe/testing/depth'
+import { isLong, oneInTurn, proofEngines } from '@leverframe/testing/depth'
 import { aProject, type CallOptions, PROXIED, serverFor } from '@leverframe/testing/harness'
 import {
   aPrivateProject,
@@ -125,12 +125,9 @@ const WRITTEN_AT_ANY_TIME = {
   columns: ['seen_at'],
 } as const
 
-/** The long form has all worlds for each route, the short form two of them. */
-function worldsOf(route: Route): readonly World[] {
-  if (!isInProject(route)) return ['own']
-  if (isLong) return ['own', 'foreign', 'hidden']
-  return ['own', routes.indexOf(route) % 2 === 0 ? 'foreign' : 'hidden']
-}
+/** The long form has all worlds for each route, the short form one of them in turn. */
+const worldsOf = (route: Route): readonly World[] =>
+  isInProject(route) ? oneInTurn(['own', 'foreign', 'hidden'], routes.indexOf(route)) : ['own']
 
 /** Of the allowed callers: the one with the weakest role, and the last one, which has a role for this permission alone if there is one. */
 const firstAndLast = <T>(all: readonly T[]): readonly T[] => [...new Set([...all.slice(0, 1), ...all.slice(-1)])]

@@ -39,6 +39,7 @@ const FREE: readonly (readonly [RegExp, string])[] = [
   [/^permissions$/, 'one of the catalogue'],
   [/^(metricName|divideBy|variant|labelSelectors)$/, 'compared with what applications report, never a key'],
   [/^(because|message)$/, 'a sentence'],
+  [/^payloadSchema$/, 'parsed as a JSON Schema by rules of its own, and stored as a value'],
   [/^(revision|urlTemplate)$/, 'shown with code references, never a key'],
   [/^(timeZone|slackUrl|image)$/, 'checked by rules of its own, and stored as a value'],
   [/^(pattern|example|query)$/, 'compared with names, never a key'],

@@ -1,4 +1,5 @@
 // @vitest-environment app
+import { itLong } from '@leverframe/testing/depth'
 import { aPerson, logIn, tryLogIn } from '@leverframe/testing/people'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +18,7 @@ describe('the account on the profile page', () => {
     await account.findByText('None as a member. Your root role applies in all projects.')
   })
 
-  it('gets another name without the password', async () => {
+  itLong('gets another name without the password', async () => {
     const person = await aPerson(app.server)
     await app.open('/profile', person)
     await press('Edit account')
@@ -63,7 +64,7 @@ describe('the password on the profile page', () => {
     expect((await tryLogIn(app.server, person.username, 'Long-enough-2')).status).toBe(200)
   })
 
-  it('must follow the rules', async () => {
+  itLong('must follow the rules', async () => {
     const person = await aPerson(app.server)
     await app.open('/profile', person)
     await press('Change password')
@@ -121,7 +122,7 @@ describe('the sessions on the profile page', () => {
 })
 
 describe('the preferences on the profile page', () => {
-  it('are saved at once', async () => {
+  itLong('are saved at once', async () => {
     const person = await aPerson(app.server)
     await app.open('/profile', person)
     const section = await region('Preferences')

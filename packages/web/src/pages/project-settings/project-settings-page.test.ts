@@ -1,7 +1,7 @@
 // @vitest-environment app
 
 import { protect } from '@leverframe/testing/change-requests'
-import { itLong } from '@leverframe/testing/depth'
+import { itLong, sampleOf } from '@leverframe/testing/depth'
 import { aProject, aToggle, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { succeed } from '@leverframe/testing/scenario'
@@ -56,7 +56,7 @@ describe('the general settings of a project', () => {
       expect(main.queryAllByRole(role), role).toEqual([])
   })
 
-  it('of a project that does not exist say so', async () => {
+  itLong('of a project that does not exist say so', async () => {
     await app.open(settingsOf('no-such-project'))
     await screen.findByText('Project not found')
   })
@@ -80,7 +80,7 @@ describe('the rules for toggles', () => {
     })
   })
 
-  it.each(['0', '-1', '1.5', 'many'])('refuse %s as the limit', async (limit) => {
+  it.each(sampleOf(['0', '-1', '1.5', 'many'], 4))('refuse %s as the limit', async (limit) => {
     const project = await aProject(app.server)
     await app.open(settingsOf(project))
     const rules = await region('Rules for toggles')
@@ -89,7 +89,7 @@ describe('the rules for toggles', () => {
     expect(isDisabled('Save rules', rules)).toBe(true)
   })
 
-  it('show the message of the server for a pattern that is not valid', async () => {
+  itLong('show the message of the server for a pattern that is not valid', async () => {
     const project = await aProject(app.server)
     await app.open(settingsOf(project))
     const rules = await region('Rules for toggles')
@@ -111,7 +111,7 @@ describe('the environments of a project', () => {
     await toasted('The project uses Production again')
   })
 
-  it('cannot all be left out', async () => {
+  itLong('cannot all be left out', async () => {
     const project = await aProject(app.server)
     await succeed(app.server, 'DELETE', `/api/admin/projects/${project}/environments/production`)
     await app.open(settingsOf(project))
@@ -144,7 +144,7 @@ describe('the protection of an environment', () => {
     await waitFor(async () => expect((await protectionOf(project, 'production')).requiredApprovals).toBe(3))
   })
 
-  it.each(['0', '11'])('does not save %s approvals', async (count) => {
+  it.each(sampleOf(['0', '11'], 2))('does not save %s approvals', async (count) => {
     const project = await aProject(app.server)
     await protect(app.server, project, 2)
     await app.open(settingsOf(project))
@@ -207,7 +207,7 @@ describe('the end of a project', () => {
 })
 
 describe('the context fields of a project', () => {
-  it('are created for this project only', async () => {
+  itLong('are created for this project only', async () => {
     const project = await aProject(app.server)
     const name = uniqueName('field')
     await app.open(settingsOf(project))

@@ -1,7 +1,7 @@
 // @vitest-environment app
 
 import { protect } from '@leverframe/testing/change-requests'
-import { itLong } from '@leverframe/testing/depth'
+import { itLong, sampleOf } from '@leverframe/testing/depth'
 import { aProject, aToggle, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { aLitToggle, aStrategy, succeed, theToggle } from '@leverframe/testing/scenario'
@@ -120,7 +120,7 @@ describe('the strategies of a toggle', () => {
     await card.findByText('No strategies. Add one before you switch the toggle on.')
   })
 
-  it('are sorted from their menu, which cannot move the first one up', async () => {
+  itLong('are sorted from their menu, which cannot move the first one up', async () => {
     const toggle = await aToggle(app.server)
     const first = await aStrategy(app.server, toggle, ROLLOUT)
     const second = await aStrategy(app.server, toggle, { ...ROLLOUT, sortOrder: 1 })
@@ -162,7 +162,7 @@ describe('the actions of a toggle', () => {
     })
   })
 
-  it('merge with a change of another user, field by field', async () => {
+  itLong('merge with a change of another user, field by field', async () => {
     const toggle = await aToggle(app.server)
     await app.open(pageOf(toggle))
     await openMenu('Edit description and type…')
@@ -225,7 +225,7 @@ describe('the actions of a toggle', () => {
     expect(item.textContent).toContain(`Remove the dependency of ${child} first`)
   })
 
-  it('are not offered to a Viewer', async () => {
+  itLong('are not offered to a Viewer', async () => {
     const toggle = await aToggle(app.server)
     await app.open(pageOf(toggle), await aPerson(app.server))
     await region('Environment Development')
@@ -235,7 +235,7 @@ describe('the actions of a toggle', () => {
 })
 
 describe('the URL of a toggle', () => {
-  it.each(['compare', 'history', 'explain', 'usage', 'tests', 'code'])('opens the tab %s', async (tab) => {
+  it.each(sampleOf(['compare', 'history', 'explain', 'usage', 'tests', 'code'], 3))('opens the tab %s', async (tab) => {
     const [toggle] = await aLitToggle(app.server)
     await app.open(pageOf(toggle, `?tab=${tab}`))
     const chosen = await screen.findByRole('tab', { selected: true })
@@ -250,7 +250,7 @@ describe('the URL of a toggle', () => {
     await region('Environment Development')
   })
 
-  it('shows an earlier state read-only', async () => {
+  itLong('shows an earlier state read-only', async () => {
     const [toggle] = await aLitToggle(app.server)
     const at = new Date().toISOString()
     await succeed(app.server, 'POST', `${togglePath(toggle)}/environments/development/off`)

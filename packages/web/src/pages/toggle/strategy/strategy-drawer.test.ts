@@ -1,4 +1,5 @@
 // @vitest-environment app
+import { itLong } from '@leverframe/testing/depth'
 import { aProject, aToggle, uniqueName } from '@leverframe/testing/harness'
 import { aStrategy, strategiesPath, succeed } from '@leverframe/testing/scenario'
 import { act, fireEvent, waitFor } from '@testing-library/react'
@@ -38,7 +39,7 @@ describe('the form of a new strategy', () => {
     ])
   })
 
-  it('starts with the default strategy of the project in this environment', async () => {
+  itLong('starts with the default strategy of the project in this environment', async () => {
     const project = await aProject(app.server)
     const path = `/api/admin/projects/${project}/environments/development/default-strategy`
     await succeed(app.server, 'POST', path, {
@@ -72,7 +73,7 @@ describe('the form of a new strategy', () => {
     expect((await strategiesNow(toggle))[0].constraints).toEqual([])
   })
 
-  it('has an advanced part with title, group and state', async () => {
+  itLong('has an advanced part with title, group and state', async () => {
     const { toggle, form } = await openNew()
     await press(/^Advanced/, form)
     await fill('Title', 'Beta', form)
@@ -85,7 +86,7 @@ describe('the form of a new strategy', () => {
     ])
   })
 
-  it('shows the error of the server and stays open', async () => {
+  itLong('shows the error of the server and stays open', async () => {
     const { toggle, form } = await openNew()
     app.api.on(`POST ${strategiesPath(toggle)}`, { status: 400, body: { id: 'r-1', message: 'Too many strategies' } })
     await press('Add strategy', form)
@@ -127,7 +128,7 @@ describe('the form of a stored strategy', () => {
     expect(await strategiesNow(toggle)).toMatchObject([{ parameters: { rollout: 75 } }])
   })
 
-  it('offers to add a strategy again that another user removed', async () => {
+  itLong('offers to add a strategy again that another user removed', async () => {
     const { toggle, strategy, form } = await openExisting(ROLLOUT)
     await fill('Rollout', '50', form)
     await succeed(app.server, 'DELETE', `${strategiesPath(toggle)}/${strategy.id}`)
@@ -137,7 +138,7 @@ describe('the form of a stored strategy', () => {
     expect(await strategiesNow(toggle)).toMatchObject([{ parameters: { rollout: 50 } }])
   })
 
-  it('keeps a constraint that is no longer valid when something else changes', async () => {
+  itLong('keeps a constraint that is no longer valid when something else changes', async () => {
     const field = uniqueName('plan')
     await succeed(app.server, 'POST', '/api/admin/context', { name: field })
     const constraints = [{ contextName: field, operator: 'IN', values: ['old'] }]
@@ -177,7 +178,7 @@ describe('the form of variants', () => {
     expect((await variantsNow(toggle)).map(({ weight }: { weight: number }) => weight)).toEqual([500, 500])
   })
 
-  it('does not save two variants with one name', async () => {
+  itLong('does not save two variants with one name', async () => {
     const { form } = await openVariants()
     await press('Add variant', form)
     await press('Add variant', form)
@@ -188,7 +189,7 @@ describe('the form of variants', () => {
     await waitFor(() => expect(isDisabled('Save', form)).toBe(true))
   })
 
-  it('removes a variant and gives its weight to the others', async () => {
+  itLong('removes a variant and gives its weight to the others', async () => {
     const { toggle, form } = await openVariants()
     for (let count = 0; count < 3; count++) await press('Add variant', form)
     const remove = form.getAllByRole('button', { name: /^Remove / })[0]

@@ -8,7 +8,6 @@ import {
   requestsPath,
   switching,
 } from '@leverframe/testing/change-requests'
-import { itLong } from '@leverframe/testing/depth'
 import { togglePath } from '@leverframe/testing/harness'
 import { strategiesPath, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +24,7 @@ describe('change requests', () => {
     Object.assign(people, await aTeam())
   })
 
-  itLong('notify users who can apply them on any page when their schedule is suspended', async () => {
+  it('notify users who can apply them on any page when their schedule is suspended', async () => {
     const { project, author, chief } = await aTeam()
     const [toggle, id] = await aRollout(project)
     const request = await inReview(project, author, later(id, 50, toggle))
@@ -89,7 +88,7 @@ describe('change requests', () => {
     await mine.locator('[aria-current=step]', { hasText: 'Applied' }).waitFor()
   })
 
-  itLong('list what blocks a review, and can be discarded as drafts', async () => {
+  it('list what blocks a review, and can be discarded as drafts', async () => {
     const { project, author } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
     await succeed(house.server, 'POST', `${toggleEnvironmentPath(toggle, GUARDED, project)}/on`)
@@ -128,7 +127,7 @@ describe('change requests', () => {
     await page.waitForURL(/\/change-requests$/)
   })
 
-  itLong('are not approved when they were edited after the reviewer opened them', async () => {
+  it('are not approved when they were edited after the reviewer opened them', async () => {
     const { project, author, chief } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 26, toggle))
@@ -166,7 +165,7 @@ describe('change requests', () => {
     await mine.getByText(/no longer counts: the account can’t approve here/).waitFor()
   })
 
-  itLong('are closed when they are rejected with a reason', async () => {
+  it('are closed when they are rejected with a reason', async () => {
     const { project, author, chief } = people
     const [toggle] = await aRollout(project)
     const request = await inReview(project, author, { action: 'archiveFeature', feature: toggle })
@@ -182,7 +181,7 @@ describe('change requests', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   })
 
-  itLong('are scheduled on a calendar', async () => {
+  it('are scheduled on a calendar', async () => {
     const { project, author, chief } = people
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 30, toggle), 'A third')
@@ -214,7 +213,7 @@ describe('change requests', () => {
     await isNow(page, 'Rejected')
   })
 
-  itLong('show conflicts, which the author resolves', async () => {
+  it('show conflicts, which the author resolves', async () => {
     const { project, author, chief } = people
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 50, toggle))
@@ -248,7 +247,7 @@ describe('change requests', () => {
     await isNow(mine, 'Cancelled')
   })
 
-  itLong('preview which contexts get a different result', async () => {
+  it('preview which contexts get a different result', async () => {
     const { project, author, chief } = people
     const [toggle] = await aRollout(project, 100)
     const request = await inReview(project, author, switching(toggle))
@@ -275,7 +274,7 @@ describe('change requests', () => {
     await move(house.server, request, author, 'Cancelled')
   })
 
-  itLong('report that another user acted first, and show the current state', async () => {
+  it('report that another user acted first, and show the current state', async () => {
     const { project, author, chief } = people
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 30, toggle))
@@ -297,7 +296,7 @@ describe('change requests', () => {
     await isNow(page, 'Cancelled')
   })
 
-  itLong('are filtered by relation to the user, state, project, environment and author', async () => {
+  it('are filtered by relation to the user, state, project, environment and author', async () => {
     const { project, author, chief } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
     const applied = await inReview(project, author, later(strategy, 30, toggle), 'Applied one')
@@ -333,7 +332,7 @@ describe('change requests', () => {
     await page.getByRole('heading', { name: 'You have no open change requests' }).waitFor()
   })
 
-  itLong('have a bar of actions at the bottom of a phone, which covers nothing', async () => {
+  it('have a bar of actions at the bottom of a phone, which covers nothing', async () => {
     const { project, author, chief } = await aTeam()
     const changes = []
     for (const percent of [10, 20, 30, 40, 50]) {
@@ -367,7 +366,7 @@ describe('change requests', () => {
     await expectAccessible(page)
   })
 
-  itLong('are visible to every user, with the missing permission instead of buttons', async () => {
+  it('are visible to every user, with the missing permission instead of buttons', async () => {
     const { project, author, chief } = people
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 30, toggle))
