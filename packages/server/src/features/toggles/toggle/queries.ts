@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { listEnvironments, unusedBit, unusedByProject } from '#features/workspace/index'
 import { PLANNING_EVENT_TYPES } from '#kernel/event'
-import { prepared } from '#platform/db/prepared'
+import { padded, prepared } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
 import { familyOf } from './dependency-store.ts'
 import { fieldsFrom, fieldsOf } from './fields.ts'
@@ -160,15 +160,20 @@ const archivedRows = (q: Queryable, project: string | undefined) =>
     .orderBy('f.name')
     .execute()
 
-/** When SDKs last used each archived toggle, by toggle and environment. */
-async function archivedUse(q: Queryable, project: string | undefined) {
-  const rows = await q
-    .selectFrom('features as f')
-    .innerJoin('last_seen as seen', 'seen.feature', 'f.name')
-    .select(['seen.feature', 'seen.environment', 'seen.seen_at'])
-    .where('f.archived_at', 'is not', null)
-    .$if(project !== undefined, (query) => query.where('f.project', '=', project as string))
-    .execute()
+/** Names in one statement. */
+const BATCH = 500
+
+/** When SDKs last used these toggles, by toggle and environment. */
+async function lastUseOf(q: Queryable, names: readonly string[]) {
+  const rows = []
+  for (let start = 0; start < names.length; start += BATCH)
+    rows.push(
+      ...(await q
+        .selectFrom('last_seen')
+        .select(['feature', 'environment', 'seen_at'])
+        .where('feature', 'in', padded(names.slice(start, start + BATCH)))
+        .execute()),
+    )
   const byToggle = new Map<string, Map<string, string>>()
   for (const { feature, environment, seen_at } of rows)
     byToggle.set(feature, (byToggle.get(feature) ?? new Map()).set(environment, seen_at))
@@ -177,7 +182,10 @@ async function archivedUse(q: Queryable, project: string | undefined) {
 
 export async function listArchived(q: Queryable, project?: string): Promise<ArchivedToggle[]> {
   const rows = await archivedRows(q, project)
-  const seen = await archivedUse(q, project)
+  const seen = await lastUseOf(
+    q,
+    rows.map(({ name }) => name),
+  )
   const environments = (await listEnvironments(q)).map(({ name }) => name)
   const unused = await unusedByProject(q)
   return rows.map((row) => {
