@@ -20,29 +20,29 @@ environments:
       ]),
     )
 
-  it('is one transaction of 5,000 writes', async () => {
+  it('is one transaction of 2,000 writes', async () => {
     const project = await aProject(server, uniqueName('whole'))
     await server.newEvents()
-    const { exitCode } = await apply(aFolderWith(filesOf(project, 1_000)))
+    const { exitCode } = await apply(aFolderWith(filesOf(project, 400)))
     expect(exitCode).toBe(0)
     const events = await server.newEvents()
-    expect(events).toHaveLength(5_000)
+    expect(events).toHaveLength(2_000)
     expect(new Set(events.map(({ groupId }) => groupId)).size).toBe(1)
   })
 
   it('with more writes is refused before anything is written, also in other projects', async () => {
     const [first, large] = [await aProject(server, uniqueName('a')), await aProject(server, uniqueName('b'))]
-    const folder = aFolderWith({ ...filesOf(first, 1), ...filesOf(large, 1_001) })
+    const folder = aFolderWith({ ...filesOf(first, 1), ...filesOf(large, 401) })
     await server.newEvents()
     const { exitCode, err } = await apply(folder)
     expect(exitCode).toBe(1)
     expect(err).toContain(
-      `project ${large} needs 5005 writes, and one transaction can have 5000. With --in-parts they are several transactions, and an error can leave some of the writes\n  Nothing was applied`,
+      `project ${large} needs 2005 writes, and one transaction can have 2000. With --in-parts they are several transactions, and an error can leave some of the writes\n  Nothing was applied`,
     )
     expect(await server.newEvents()).toEqual([])
     expect((await apply(folder, '--in-parts')).exitCode).toBe(0)
     const events = await server.newEvents()
     expect(new Set(events.map(({ groupId }) => groupId)).size).toBeGreaterThan(2)
-    expect([events.length, events.filter(({ project }) => project === first).length]).toEqual([5_010, 5])
+    expect([events.length, events.filter(({ project }) => project === first).length]).toEqual([2_010, 5])
   })
 })

@@ -3,7 +3,7 @@ import { CliFailure } from '../exit-codes.ts'
 import type { Action } from './toggle-actions.ts'
 
 /** The server allows so many actions in one batch, see docs/adr/0032-a-batch-is-one-transaction.md. */
-export const MAX_ACTIONS = 5_000
+export const MAX_ACTIONS = 2_000
 /** With --in-parts: below the default limit of the server for the size of a request. */
 const MAX_BYTES = 900_000
 

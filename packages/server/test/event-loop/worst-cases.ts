@@ -158,7 +158,7 @@ function largeFile() {
 
 /** As many writes as a batch may have. */
 function largeBatch(project: string) {
-  const names = Array.from({ length: 1_666 }, () => uniqueName('b'))
+  const names = Array.from({ length: 666 }, () => uniqueName('b'))
   const at = (name: string) => ({ project, name, environment: ENVIRONMENT })
   return {
     actions: [

@@ -51,7 +51,7 @@ export const BATCH_COMMANDS = [
  * A batch is one transaction, and other writes wait for it: see docs/adr/0032-a-batch-is-one-transaction.md. BODY_LIMIT
  * also applies.
  */
-export const MAX_ACTIONS = 5_000
+export const MAX_ACTIONS = 2_000
 
 const Action = Type.Object({
   command: Type.Enum([...BATCH_COMMANDS], { description: 'The name of the command.' }),
