@@ -126,8 +126,10 @@ const WRITTEN_AT_ANY_TIME = {
 } as const
 
 /** The long form has all worlds for each route, the short form one of them in turn. */
-const worldsOf = (route: Route): readonly World[] =>
-  isInProject(route) ? oneInTurn(['own', 'foreign', 'hidden'], routes.indexOf(route)) : ['own']
+const worldsOf = (route: Route): readonly World[] => {
+  const index = routes.findIndex(({ id }) => id === route.id)
+  return isInProject(route) ? oneInTurn(['own', 'foreign', 'hidden'], index) : ['own']
+}
 
 /** Of the allowed callers: the one with the weakest role, and the last one, which has a role for this permission alone if there is one. */
 const firstAndLast = <T>(all: readonly T[]): readonly T[] => [...new Set([...all.slice(0, 1), ...all.slice(-1)])]

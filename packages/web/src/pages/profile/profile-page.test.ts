@@ -122,7 +122,7 @@ describe('the sessions on the profile page', () => {
 })
 
 describe('the preferences on the profile page', () => {
-  itLong('are saved at once', async () => {
+  it('are saved at once', async () => {
     const person = await aPerson(app.server)
     await app.open('/profile', person)
     const section = await region('Preferences')

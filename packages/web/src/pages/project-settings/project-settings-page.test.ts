@@ -207,7 +207,7 @@ describe('the end of a project', () => {
 })
 
 describe('the context fields of a project', () => {
-  itLong('are created for this project only', async () => {
+  it('are created for this project only', async () => {
     const project = await aProject(app.server)
     const name = uniqueName('field')
     await app.open(settingsOf(project))
