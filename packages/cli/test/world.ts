@@ -10,6 +10,9 @@ export async function send(server: TestServer, method: string, path: string, bod
   return answer.body
 }
 
+/** A value of a constraint is not blank. */
+const value = fc.string({ minLength: 1, maxLength: 10 }).filter((given) => given.trim() !== '')
+
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.constantFrom(
@@ -38,7 +41,7 @@ const constraint = fc.oneof(
   fc.record({
     contextName: fc.constantFrom('userId', 'country'),
     operator: fc.constantFrom('STR_STARTS_WITH', 'STR_CONTAINS'),
-    values: fc.array(fc.string({ minLength: 1, maxLength: 10 }), { minLength: 1, maxLength: 4 }),
+    values: fc.array(value, { minLength: 1, maxLength: 4 }),
     inverted: fc.boolean(),
     caseInsensitive: fc.boolean(),
   }),
