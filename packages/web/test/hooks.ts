@@ -7,6 +7,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, prettyDOM, render, renderHook } from '@testing-library/react'
 import React, { createElement, type PropsWithChildren, type ReactElement } from 'react'
 import { afterEach, beforeEach } from 'vitest'
+import type { LiveEvent } from '../src/api/invalidation.ts'
 
 configure({
   /** Much longer than a step takes, also on a busy machine. */
@@ -199,3 +200,14 @@ function clickIn(node: unknown): (() => void) | undefined {
   const props = (node as { props?: { onClick?: () => void; children?: unknown } } | null)?.props
   return props?.onClick ?? (props?.children === undefined ? undefined : clickIn(props.children))
 }
+
+/** An event of the live stream, of another user in the production of a project. */
+export const aLiveEvent = (type: string, given: Partial<LiveEvent> = {}): LiveEvent => ({
+  id: 1,
+  type,
+  project: 'shop',
+  featureName: null,
+  environment: 'production',
+  createdBy: 'bob',
+  ...given,
+})

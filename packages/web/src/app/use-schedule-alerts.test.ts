@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { hookWith, newClient, startApi, toasts } from '../../test/hooks.ts'
+import { aLiveEvent, hookWith, newClient, startApi, toasts } from '../../test/hooks.ts'
 import type { LiveEvent } from '../api/invalidation.ts'
 
 const server = await startApi()
@@ -10,16 +10,6 @@ const { meQuery } = await import('../api/queries.ts')
 const { useScheduleAlerts } = await import('./use-schedule-alerts.ts')
 
 const SUSPENDED = 'change-request-schedule-suspended'
-
-const event = (type: string, given: Partial<LiveEvent> = {}): LiveEvent => ({
-  id: 1,
-  type,
-  project: 'shop',
-  featureName: null,
-  environment: 'production',
-  createdBy: 'bob',
-  ...given,
-})
 
 async function toastsAfter(given: LiveEvent, permission: object): Promise<string[]> {
   server.on('GET /api/admin/user', { body: { user: { id: 3 }, permissions: [permission] } })
@@ -40,16 +30,16 @@ describe('a schedule that stopped', () => {
     [SUSPENDED, /was suspended: its targets changed after approval \(production of shop\)/],
     ['change-request-scheduled-application-failure', /could not be applied \(production of shop\)/],
   ])('alerts users who may apply the request (%s)', async (type, text) => {
-    expect(await toastsAfter(event(type), MAY_APPLY)).toEqual([expect.stringMatching(text)])
+    expect(await toastsAfter(aLiveEvent(type), MAY_APPLY)).toEqual([expect.stringMatching(text)])
   })
 
   it('alerts no user without the permission there', async () => {
-    expect(await toastsAfter(event(SUSPENDED), { ...MAY_APPLY, environment: 'development' })).toEqual([])
-    expect(await toastsAfter(event(SUSPENDED), { ...MAY_APPLY, project: 'other' })).toEqual([])
+    expect(await toastsAfter(aLiveEvent(SUSPENDED), { ...MAY_APPLY, environment: 'development' })).toEqual([])
+    expect(await toastsAfter(aLiveEvent(SUSPENDED), { ...MAY_APPLY, project: 'other' })).toEqual([])
   })
 
   it('is not confused with other events', async () => {
-    expect(await toastsAfter(event('change-request-scheduled'), MAY_APPLY)).toEqual([])
-    expect(await toastsAfter(event(SUSPENDED, { environment: null }), MAY_APPLY)).toEqual([])
+    expect(await toastsAfter(aLiveEvent('change-request-scheduled'), MAY_APPLY)).toEqual([])
+    expect(await toastsAfter(aLiveEvent(SUSPENDED, { environment: null }), MAY_APPLY)).toEqual([])
   })
 })

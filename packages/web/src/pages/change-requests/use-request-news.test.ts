@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hookWith, newClient, startApi, toasts } from '../../../test/hooks.ts'
+import { aLiveEvent, hookWith, newClient, startApi, toasts } from '../../../test/hooks.ts'
 import type { LiveEvent } from '../../api/invalidation.ts'
 
 const server = await startApi()
@@ -11,16 +11,7 @@ const { useRequestNews } = await import('./use-request-news.ts')
 const ME = 'GET /api/admin/user'
 const REQUEST = 'GET /api/admin/projects/shop/change-requests/7'
 
-const event = (type: string, given: Partial<LiveEvent> = {}): LiveEvent => ({
-  id: 1,
-  type,
-  project: 'shop',
-  featureName: null,
-  environment: 'production',
-  createdBy: 'bob',
-  changeRequestId: 7,
-  ...given,
-})
+const event = (type: string, given: Partial<LiveEvent> = {}) => aLiveEvent(type, { changeRequestId: 7, ...given })
 
 const requestOf = (author: number) => ({
   body: { id: 7, title: 'Change Request #7', environment: 'production', createdBy: { id: author } },
