@@ -60,7 +60,7 @@ async function run(job: Job): Promise<Outcome> {
 process.on('message', (job: Job) => {
   run(job).then(
     (outcome) => process.send?.({ outcome }),
-    (error: Error) => process.send?.({ error: error.message }),
+    (error: Error) => process.send?.({ error: `${job.kind}, ${job.connections} connections: ${error.message}` }),
   )
 })
 process.on('disconnect', () => process.exit())

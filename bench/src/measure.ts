@@ -79,19 +79,37 @@ export function medianRatio(
   return median(left.map((numbers, index) => of(right[index] ?? numbers) / of(numbers)))
 }
 
-/**
- * Short alternating rounds: other load of the machine affects both sides alike. The first round of each is not counted.
- */
-export async function inTurn(
+const SIDES = ['the baseline', 'our server', 'the bare server']
+
+/** An error of a round says which server it comes from. */
+const named = (side: string) => (error: unknown) => {
+  throw new Error(`${side}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+}
+
+/** Rounds at the start that do not count: code is slow until the JIT compiler has seen it often enough. */
+const WARM_UP = 3
+/** Unleash resets a connection now and then. */
+const TRIES = 3
+
+async function steadyRound(loader: Loader, side: Side, workload: Workload, tries = TRIES): Promise<Numbers> {
+  try {
+    return await round(loader, side, workload)
+  } catch (error) {
+    if (tries > 1) return steadyRound(loader, side, workload, tries - 1)
+    throw error
+  }
+}
+
+/** Short alternating rounds: other load of the machine affects both sides alike. */
+export async function inTurn<const S extends readonly Side[]>(
   loader: Loader,
-  sides: readonly [Side, Side],
+  sides: S,
   workload: Workload,
   rounds: number,
-): Promise<[Numbers[], Numbers[]]> {
-  const [left, right]: [Numbers[], Numbers[]] = [[], []]
-  for (let index = 0; index <= rounds; index++) {
-    left.push(await round(loader, sides[0], workload))
-    right.push(await round(loader, sides[1], workload))
-  }
-  return [left.slice(1), right.slice(1)]
+): Promise<{ -readonly [K in keyof S]: Numbers[] }> {
+  const all = sides.map((): Numbers[] => [])
+  for (let index = 0; index < WARM_UP + rounds; index++)
+    for (const [number, side] of sides.entries())
+      all[number]?.push(await steadyRound(loader, side, workload).catch(named(SIDES[number] ?? 'a server')))
+  return all.map((one) => one.slice(WARM_UP)) as { -readonly [K in keyof S]: Numbers[] }
 }

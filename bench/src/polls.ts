@@ -37,6 +37,13 @@ const fixed = (answers: Responses, etag: string): FixedResponse => ({
   packed: { headers: answers['poll gzip'].headers, body: answers['poll gzip'].bytes.toString('base64') },
 })
 
+/** The responses of our server to polls, for a bare server. */
+export async function pollsOf(ours: Target, etag: string): Promise<FixedResponse> {
+  // The first responses are not compressed yet.
+  await packedPoll(ours.port)
+  return fixed(await responsesOf(ours, etag), etag)
+}
+
 /** Different bytes or headers would make the ratio meaningless. */
 function demandSame(what: string, raw: Reply, ours: Reply): void {
   const isSame = raw.status === ours.status && raw.bytes.equals(ours.bytes)

@@ -48,17 +48,15 @@ const eventValues = (type: string, now: string, deps: EventDeps): Value[] => [
 export function created(project: string, body: string): Work {
   const now = new Date().toISOString()
   const { name, description = '', type = 'release', impressionData = false } = JSON.parse(body) as NewToggle
-  const data = { name, createdAt: now, project, description, type, stale: false, impressionData, archived: false }
+  const fields = { description, type, stale: false, impressionData, owner: null, payloadSchema: null }
+  const data = { name, createdAt: now, project, ...fields, archived: false }
   return {
     state: [name, project, description, type, 0, impressionData ? 1 : 0, now, ACTOR, null, null],
     event: eventValues('feature-created', now, { project, feature: name, data }),
     answer: JSON.stringify({
       name,
       project,
-      description,
-      type,
-      stale: false,
-      impressionData,
+      ...fields,
       createdAt: now,
       lastSeenAt: null,
       variants: null,

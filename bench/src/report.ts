@@ -23,8 +23,20 @@ const whole = (value: number): string => Math.round(value).toLocaleString('en-US
 const micros = ({ cpuMicros }: Numbers): string => (cpuMicros === undefined ? '?' : whole(cpuMicros))
 const waits = ({ p50Ms, p99Ms }: Numbers): string => `${p50Ms.toFixed(1)} / ${p99Ms.toFixed(1)}`
 
-const HEADINGS = ['', 'base/s', 'ours/s', 'ratio', 'target', '', 'cpu µs base', 'ours', 'p50/p99 ms base', 'ours']
-const WIDTHS = [56, 9, 9, 9, 9, 6, 12, 7, 18, 17]
+const HEADINGS = [
+  '',
+  'base/s',
+  'ours/s',
+  'ratio',
+  'target',
+  '',
+  'cpu µs base',
+  'ours',
+  'p50/p99 ms base',
+  'ours',
+  'bare',
+]
+const WIDTHS = [56, 9, 9, 9, 9, 6, 12, 7, 18, 17, 8]
 
 const line = (cells: readonly string[]): string =>
   cells.map((cell, index) => (index === 0 ? cell.padEnd(WIDTHS[0] ?? 0) : cell.padStart(WIDTHS[index] ?? 0))).join('')
@@ -43,6 +55,7 @@ export const resultLine = (result: Result): string =>
     micros(result.ours),
     waits(result.baseline),
     waits(result.ours),
+    result.bare ? result.bare.ratio.toFixed(2) : '',
   ])
 
 /** The size of the machine, as text. */

@@ -1,6 +1,7 @@
 import { type Loader, startOurs, startRaw, type Target } from './children.ts'
 import { type BenchDatabase, type Engine, seededDatabase } from './databases.ts'
 import { inTurn, medianRatio, medians, type Numbers, type Side, type Workload } from './measure.ts'
+import type { FixedResponse } from './raw-bytes.ts'
 import { type Kind, PROJECT_PATH, seededName, TOKEN } from './requests.ts'
 import { demandSameWork } from './same-work.ts'
 
@@ -11,6 +12,8 @@ export interface Result {
   readonly ratio: number
   /** What the numbers of both sides are: requests per second by default. A time or a size is in `perSecond`. */
   readonly unit?: 'per second' | 'ms' | 'MB' | 'ms to SDKs'
+  /** A server that does the same without a product around it, and its ratio to the baseline. */
+  readonly bare?: Numbers & { readonly ratio: number }
   /** The required ratio; without one the line is informational. */
   readonly target?: { readonly atLeast: number } | { readonly atMost: number }
 }
@@ -35,18 +38,27 @@ export const writesOf = (kind: Kind, connections: number): Workload => ({
   count: connections === 1 ? 500 : 1_500,
 })
 
+/** The third side, if there is one, is the bare server. */
 export async function compare(
   bench: Bench,
   name: string,
-  sides: readonly [Side, Side],
+  sides: readonly [Side, Side] | readonly [Side, Side, Side],
   workload: Workload,
   target?: number,
 ) {
   if (!bench.wanted(name)) return
-  const rounds = await inTurn(bench.loader, sides, workload, bench.rounds)
-  const [baseline, ours] = rounds.map(medians) as [Numbers, Numbers]
-  const ratio = medianRatio(rounds, ({ perSecond }) => perSecond)
-  bench.report({ name, baseline, ours, ratio, ...(target === undefined ? {} : { target: { atLeast: target } }) })
+  const rounds: Numbers[][] = await inTurn(bench.loader, sides, workload, bench.rounds)
+  const [theirs = [], ...others] = rounds
+  const [baseline, ours, bare] = rounds.map(medians) as [Numbers, Numbers, Numbers | undefined]
+  const ratios = others.map((one) => medianRatio([theirs, one], ({ perSecond }) => perSecond))
+  bench.report({
+    name,
+    baseline,
+    ours,
+    ratio: ratios[0] ?? Number.NaN,
+    ...(bare && { bare: { ...bare, ratio: ratios[1] ?? Number.NaN } }),
+    ...(target === undefined ? {} : { target: { atLeast: target } }),
+  })
 }
 
 async function closeAll(targets: readonly Target[], databases: readonly BenchDatabase[]): Promise<void> {
@@ -84,8 +96,11 @@ async function compareWithFreeWriters(bench: Bench, database: BenchDatabase, our
   await free.stop()
 }
 
-async function answerOf({ port }: Target, path: string) {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: TOKEN } })
+/** What a bare server sends instead of ours. */
+export async function answerOf({ port }: Target, path: string, token = TOKEN): Promise<FixedResponse> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { authorization: token, 'accept-encoding': 'identity' },
+  })
   if (response.status !== 200) throw new Error(`${path} answers ${response.status}`)
   const own = new Set(['date', 'connection', 'keep-alive'])
   return {

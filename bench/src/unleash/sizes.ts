@@ -1,11 +1,12 @@
 /** The rows that compare rates: SDKs, browsers, people, writes. Each for every number of toggles. */
 import { headerOf, poll } from '../calls.ts'
-import { startOurs, type Target } from '../children.ts'
+import { startOurs, startRaw, type Target } from '../children.ts'
 import { type BenchDatabase, type Engine, seededDatabase, sqlite } from '../databases.ts'
 import { demandSameResponses, seedToggles } from '../frontend.ts'
 import type { Side } from '../measure.ts'
-import type { Kind } from '../requests.ts'
-import { type Bench, compare, writesOf } from '../scenarios.ts'
+import { pollsOf } from '../polls.ts'
+import { browserPath, FRONTEND_TOKEN, type Kind, PROJECT_PATH, searchPath, seededName } from '../requests.ts'
+import { answerOf, type Bench, compare, writesOf } from '../scenarios.ts'
 import { startTheirs, theirDatabase } from './theirs.ts'
 
 interface ReadRow {
@@ -30,6 +31,13 @@ const WRITES = ['create', 'add strategy', 'switch'] as const
 const WRITE_TARGETS = { postgres: { 1: 7, 16: 9 }, sqlite: { 1: 14, 16: 28 } } as const
 const CONNECTIONS = [1, 16] as const
 
+/** What the bare server responds with in these rows. In the others it is the response to a poll. */
+const PATHS: Partial<Readonly<Record<Kind, string>>> = {
+  list: PROJECT_PATH,
+  'one toggle': `${PROJECT_PATH}/${seededName(1)}`,
+  search: searchPath(seededName(10).slice(0, -1)),
+}
+
 export const withSize = (name: string, toggles: number): string => `${name}, ${toggles.toLocaleString('en-US')} toggles`
 
 const writeName = (engine: Engine, kind: Kind, connections: number): string =>
@@ -44,20 +52,31 @@ async function compareReads(bench: Bench, theirs: Side, ours: Side, toggles: num
     { ...theirs, etag: await etagOf(theirs.target) },
     { ...ours, etag: await etagOf(ours.target) },
   ] as const
-  for (const { name, kind, count, atLeast } of READS)
-    await compare(bench, withSize(name, toggles), sides, { kind, connections: 16, count }, atLeast)
+  const polls = await pollsOf(ours.target, sides[1].etag)
+  for (const { name, kind, count, atLeast } of READS) {
+    const path = PATHS[kind]
+    const bare = await startRaw('raw-bytes', [], path === undefined ? polls : await answerOf(ours.target, path))
+    const all = [...sides, { target: bare, etag: sides[1].etag }] as const
+    await compare(bench, withSize(name, toggles), all, { kind, connections: 16, count }, atLeast)
+    await bare.stop()
+  }
 }
 
 async function compareWrites(bench: Bench, engine: Engine, sides: readonly [Side, Side], toggles: number) {
+  const database = await seededDatabase(engine, `bare_${toggles}`, toggles)
+  const bare = await startRaw(`raw-${engine.name}`, [database.rawArgument])
+  const all = [...sides, { target: bare, database }] as const
   for (const connections of CONNECTIONS)
     for (const kind of WRITES)
       await compare(
         bench,
         withSize(writeName(engine, kind, connections), toggles),
-        sides,
+        all,
         writesOf(kind, connections),
         WRITE_TARGETS[engine.name][connections],
       )
+  await bare.stop()
+  await database.close()
 }
 
 /** One database and one process for each, except SQLite, which Unleash does not have. */
@@ -91,8 +110,10 @@ export async function compareFrontends(bench: Bench, postgres: Engine, toggles: 
   await seedToggles(ourData, toggles)
   const [theirs, ours] = [await startTheirs(theirData.url), await startOurs(ourData.url)]
   await demandSameResponses(theirs, ours)
+  const bare = await startRaw('raw-bytes', [], await answerOf(ours, browserPath(0), FRONTEND_TOKEN))
+  const sides = [{ target: theirs }, { target: ours }, { target: bare }] as const
   const { kind, count, atLeast } = FRONTEND
-  await compare(bench, name, [{ target: theirs }, { target: ours }], { kind, connections: 16, count }, atLeast)
-  await Promise.all([theirs.stop(), ours.stop()])
+  await compare(bench, name, sides, { kind, connections: 16, count }, atLeast)
+  await Promise.all([theirs.stop(), ours.stop(), bare.stop()])
   await Promise.all([theirData.close(), ourData.close()])
 }

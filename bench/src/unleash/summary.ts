@@ -48,14 +48,16 @@ export function tableOf({ results, ...run }: Saved): string {
   const rows = results.map((result) => {
     const { name, baseline, ours, ratio, verdict } = result
     const figures = [figure(result, baseline), figure(result, ours), short(ratio), targetOf(result)]
-    return `| ${[name, ...figures, VERDICTS[verdict] ?? '', cost(baseline), cost(ours), neededCost(result)].join(' | ')} |`
+    const bare = [result.bare ? short(result.bare.ratio) : '', result.bare ? cost(result.bare) : '']
+    const costs = [cost(baseline), cost(ours), bare[1], neededCost(result)]
+    return `| ${[name, ...figures, VERDICTS[verdict] ?? '', bare[0], ...costs].join(' | ')} |`
   })
   return [
     `Measured on ${run.measuredAt.slice(0, 10)}: ${run.machine}. ${run.unleash}. ${run.rounds} rounds, ${Math.round(run.seconds / 60)} minutes.`,
     `Load averages over 1, 5 and 15 minutes: ${run.loadBefore.join(', ')} before and ${run.loadAfter.join(', ')} after the run.`,
     '',
-    '| scenario | Unleash | Leverframe | value | target | | CPU µs, Unleash | CPU µs, Leverframe | for the target |',
-    '|---|---|---|---|---|---|---|---|---|',
+    '| scenario | Unleash | Leverframe | value | target | | bare server | CPU µs, Unleash | Leverframe | bare server | for the target |',
+    '|---|---|---|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n')
 }

@@ -29,6 +29,14 @@ describe('the check of an answer to a random request', () => {
     expect(problemsIn(one, request, answer(404, { id: 'r' }), api)).toEqual([])
   })
 
+  it('expects the fields of the failures of an operation only at its path', () => {
+    const own = { type: 'object', properties: { id: { type: 'string' }, code: { type: 'string' } }, required: ['code'] }
+    const strict: Operation = { ...one, responses: { ...one.responses, 404: { 'application/json': own } } }
+    expect(problemsIn(strict, request, answer(404, { id: 'r' }), api)).not.toEqual([])
+    expect(problemsIn(strict, { ...request, path: '/things/7/8' }, answer(404, { id: 'r' }), api)).toEqual([])
+    expect(problemsIn(strict, { ...request, method: 'PATCH' }, answer(404, { id: 'r' }), api)).toEqual([])
+  })
+
   it('refuses a 5xx, an additional field, another status and a failure of another shape', () => {
     expect(problemsIn(one, request, answer(500, { id: 'r' }), api)).not.toEqual([])
     expect(problemsIn(one, request, answer(200, { name: 'x', more: 1 }), api)).not.toEqual([])

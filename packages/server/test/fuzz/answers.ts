@@ -65,7 +65,9 @@ export function problemsIn(
   answer: WireAnswer,
   { components, operations }: { readonly operations: readonly Operation[]; readonly components: Components },
 ): string[] {
-  const own = operation.responses[answer.status]?.['application/json']
+  // Another path or method is not this operation: its failures have no fields of their own.
+  const isIts = operationsAt(request, [operation]).length > 0
+  const own = isIts ? operation.responses[answer.status]?.['application/json'] : undefined
   const shared = components?.schemas?.[answer.status === 401 ? 'Unauthorized' : 'Error']
   const error = own && !('$ref' in own) && answer.status >= 400 ? own : shared
   if (!error) throw new Error('the API document has no schema of errors')
