@@ -24,12 +24,15 @@ function elapsedMs(): number {
 /** Lets other requests run before this continues. */
 export const nextTurn = (): Promise<void> => immediately()
 
+/** Whether this turn has lasted long enough. For loops in which even an `await` that does not pause is too slow. */
+export const isTurnOver = (turnMs = TURN_MS): boolean => elapsedMs() >= turnMs
+
 /**
  * Call it after each step: it returns immediately until the turn is over. Frequent work uses shorter turns than the
  * default.
  */
 export async function yieldIfDue(turnMs = TURN_MS): Promise<void> {
-  if (elapsedMs() < turnMs) return
+  if (!isTurnOver(turnMs)) return
   await nextTurn()
   // The next step belongs to the new turn.
   elapsedMs()

@@ -1,3 +1,4 @@
+import { runs } from '@leverframe/testing/depth'
 import { aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { succeed } from '@leverframe/testing/scenario'
@@ -103,7 +104,7 @@ for (const engine of engines)
             expect((await hoursLeft()).filter((hour) => hour < hourAt(cut))).toEqual([])
           }
         }),
-        { numRuns: engine === 'sqlite' ? 60 : 20 },
+        { numRuns: runs(engine === 'sqlite' ? { short: 20, long: 60 } : { short: 5, long: 20 }) },
       )
     })
 

@@ -109,7 +109,7 @@ export interface Matcher {
   readonly matches: Test
   /** The same for a toggle whose text is known to match. */
   readonly matchesBeyondText: Test
-  /** Whether the search has no filter except `archived`. */
+  /** Whether the search has no filter except `archived` and the projects that match. */
   readonly isUnfiltered: boolean
 }
 
@@ -125,7 +125,7 @@ export function matcherOf(search: Search, viewer: Viewer, surroundings: Surround
   return {
     matches: passing(tests),
     matchesBeyondText: passing(search.terms.length > 0 ? tests.slice(0, -1) : tests),
-    isUnfiltered: tests.length === 1,
+    isUnfiltered: tests.length === 1 + Number(viewer.projects !== 'all') + Number(search.project !== undefined),
   }
 }
 

@@ -16,6 +16,8 @@ import { ToggleIndex } from './toggle-index.ts'
 const STEP = 1_024
 /** Requests of SDKs wait for a turn of a search. Short turns keep their polls fast. */
 const TURN_MS = 1
+/** How many times faster than one by one the texts of all toggles are searched. */
+const FASTER_TEXTS = 16
 /** Up to this many matches are sorted for a page. More matches are read from a cached order. */
 const FEW = 2_000
 const BY_NAME = { by: 'name', direction: 'asc' } as const
@@ -71,10 +73,12 @@ async function pageOf({ first, order, matches, offset, limit }: Walk): Promise<T
   return page.slice(offset, offset + limit)
 }
 
-/** The projects in which toggles can match; undefined for all. */
+/** The projects whose toggles can match; undefined for all. */
 function projectsIn({ project }: Search, { projects }: Viewer): readonly string[] | undefined {
-  if (project && !project.negated) return project.values
-  return projects === 'all' ? undefined : projects
+  if (!project) return projects === 'all' ? undefined : projects
+  const { values, negated } = project
+  if (negated) return projects === 'all' ? undefined : projects.filter((id) => !values.includes(id))
+  return projects === 'all' ? values : values.filter((id) => projects.includes(id))
 }
 
 /** How often SDKs used these toggles in the last hour. Counts that someone who sees these projects may not see are left out. */
@@ -126,7 +130,7 @@ export class ToggleSearch {
     const [order, all] = await this.#index.current([sort, projects ? BY_PROJECT : BY_NAME], needsSeen(search))
     const matcher = matcherOf(search, viewer, { ...facts, favorites })
     const { matches } = matcher
-    const { count, few } = await this.#count(search, matcher, projects ? ofProjects(all, projects) : undefined, all)
+    const { count, few } = await this.#count(search, matcher, projects, all)
     const compare = compareBy(sort)
     const first = favoritesFirst ? [...favorites].flatMap((name) => this.#index.get(name) ?? []).sort(compare) : []
     const sorted = few ? firstOf(few, first.length + offset + limit, compare) : order
@@ -141,12 +145,19 @@ export class ToggleSearch {
     return searchResultJson(details, counts, totalOf(count))
   }
 
-  /** `some` are the toggles that can match; undefined for all. */
-  #count(search: Search, matcher: Matcher, some: Order | undefined, all: Order): Counted | Promise<Counted> {
-    const { matches, matchesBeyondText, isUnfiltered } = matcher
-    if (some) return counted(inSteps(some), matches)
-    if (isUnfiltered) return { count: this.#index.count(search.archived), few: undefined }
-    if (search.terms.length === 0) return counted(inSteps(all), matches)
-    return counted(this.#index.containing(searchedSpellings(search)), matchesBeyondText)
+  /** `all` is sorted by project if there are `projects`. */
+  #count(
+    { archived, project, terms }: Search,
+    { matches, matchesBeyondText, isUnfiltered }: Matcher,
+    projects: readonly string[] | undefined,
+    all: Order,
+  ): Counted | Promise<Counted> {
+    if (isUnfiltered && (projects || !project)) {
+      const count = this.#index.count(archived, projects)
+      if (!projects || count > FEW) return { count, few: undefined }
+    }
+    const some = projects ? ofProjects(all, projects) : all
+    if (terms.length === 0 || some.length * FASTER_TEXTS < all.length) return counted(inSteps(some), matches)
+    return counted(this.#index.containing(searchedSpellings({ terms })), matchesBeyondText)
   }
 }

@@ -88,7 +88,7 @@ export const FoundEnvironment = Type.Object({
   no: Type.Integer({ description: 'How often it was off for SDKs in the current and the previous hour.' }),
   reach: Type.Enum([...REACHES], {
     description:
-      'Who gets the toggle. everybody: an active strategy includes all users. some: it depends on a rollout, constraints or segments. nobody: the toggle is off or has no active strategy.',
+      'Who gets the toggle. everyone: an active strategy includes all users. some: it depends on a rollout, constraints or segments. nobody: the toggle is off or has no active strategy.',
   }),
   rollout: Nullable(
     Type.Number({ description: 'The percentage of users, if the only active strategy is a partial rollout.' }),

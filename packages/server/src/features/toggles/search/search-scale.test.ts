@@ -1,4 +1,5 @@
-import { engines, serverFor, type TestServer } from '@leverframe/testing/harness'
+import { aProject, engines, serverFor, type TestServer } from '@leverframe/testing/harness'
+import { succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SearchResult } from './schema.ts'
 
@@ -30,6 +31,10 @@ for (const engine of engines)
     it.each([
       ['', 9_000],
       ['archived=IS:true', 1_000],
+      ['project=IS:default', 9_000],
+      ['project=IS:default&archived=IS:true', 1_000],
+      ['project=IS:default&query=toggle-99', 100],
+      ['project=IS_NOT:other', 9_000],
       ['query=toggle-99', 100],
       ['query=NUMBER%20999', 10],
       ['state=IS:stale', 5_000],
@@ -84,4 +89,21 @@ for (const engine of engines)
         expect(names.size).toBe(1_000)
       },
     )
+
+    it('counts the toggles of a project again after toggles were archived, revived and moved', async () => {
+      const totals = async () =>
+        Promise.all(
+          ['project=IS:default', 'project=IS:default&archived=IS:true'].map(
+            async (params) => (await search(server, params)).body.total,
+          ),
+        )
+      const path = '/api/admin/projects/default/features/toggle-1'
+      expect(await totals()).toEqual([9_000, 1_000])
+      await succeed(server, 'DELETE', path)
+      expect(await totals()).toEqual([8_999, 1_001])
+      await succeed(server, 'POST', '/api/admin/archive/revive/toggle-1')
+      expect(await totals()).toEqual([9_000, 1_000])
+      await succeed(server, 'POST', `${path}/changeProject`, { newProjectId: await aProject(server) })
+      expect(await totals()).toEqual([8_999, 1_000])
+    })
   })

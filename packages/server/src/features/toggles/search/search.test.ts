@@ -1,3 +1,4 @@
+import { runs } from '@leverframe/testing/depth'
 import { aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
 import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { plantToggles, search } from '@leverframe/testing/search-samples'
@@ -46,7 +47,7 @@ for (const engine of engines) {
             yes: 0,
             no: 0,
             changeRequestIds: [],
-            reach: 'everybody',
+            reach: 'everyone',
             rollout: null,
           },
           {
@@ -62,7 +63,7 @@ for (const engine of engines) {
             yes: 0,
             no: 0,
             changeRequestIds: [],
-            reach: 'everybody',
+            reach: 'everyone',
             rollout: null,
           },
         ],
@@ -118,7 +119,7 @@ for (const engine of engines) {
       await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/off`)
       expect(await reached(name)).toEqual([
         ['nobody', null],
-        ['everybody', null],
+        ['everyone', null],
       ])
       await server.call('DELETE', togglePath(name))
       await server.call('DELETE', `/api/admin/archive/${name}`)
@@ -257,7 +258,7 @@ for (const engine of engines) {
           const { status } = await search(server, query)
           expect([200, 400]).toContain(status)
         }),
-        { numRuns: 150 },
+        { numRuns: runs({ short: 40, long: 150 }) },
       )
     })
 

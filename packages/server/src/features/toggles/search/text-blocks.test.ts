@@ -1,3 +1,4 @@
+import { runs } from '@leverframe/testing/depth'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ToggleRecord } from './records.ts'
@@ -33,7 +34,7 @@ it('finds the same toggles as a comparison of each text, after any sequence of c
       const hits = [...expected].filter(([, text]) => wanted.some((one) => text.includes(one)))
       expect(namesIn(blocks, wanted)).toEqual(hits.map(([name]) => name).sort())
     }),
-    { numRuns: 100 },
+    { numRuns: runs({ short: 30, long: 100 }) },
   )
 })
 

@@ -25,6 +25,11 @@ interface KeptOrder {
   order: Order
 }
 
+interface ProjectCounts {
+  live: number
+  archived: number
+}
+
 /** What is stale. */
 interface Marks {
   everything: boolean
@@ -59,7 +64,8 @@ export class ToggleIndex {
   readonly #reader: RecordReader
   readonly #records = new Map<string, ToggleRecord>()
   readonly #texts = new TextBlocks()
-  #archivedCount = 0
+  /** How many toggles each project has. */
+  readonly #counts = new Map<string, ProjectCounts>()
   /** Least recently used first. */
   readonly #orders = new Map<string, KeptOrder>()
   #marks: Marks = { ...noMarks(), everything: true }
@@ -81,9 +87,11 @@ export class ToggleIndex {
     return this.#records.get(name)
   }
 
-  /** The number of archived toggles, or of live ones. */
-  count(archived: boolean): number {
-    return archived ? this.#archivedCount : this.#records.size - this.#archivedCount
+  /** The number of archived toggles, or of live ones, in these projects. */
+  count(archived: boolean, projects: Iterable<string> = this.#counts.keys()): number {
+    let count = 0
+    for (const project of new Set(projects)) count += this.#counts.get(project)?.[archived ? 'archived' : 'live'] ?? 0
+    return count
   }
 
   /** Toggles whose text contains one of the spellings, in chunks, unsorted. */
@@ -131,7 +139,7 @@ export class ToggleIndex {
   async #readAll(): Promise<void> {
     this.#records.clear()
     this.#texts.clear()
-    this.#archivedCount = 0
+    this.#counts.clear()
     this.#orders.clear()
     for (let names = await this.#namesAfter(''); names.length > 0; names = await this.#namesAfter(names.at(-1) ?? '')) {
       const range = { from: names[0] ?? '', to: names.at(-1) ?? '' }
@@ -157,16 +165,23 @@ export class ToggleIndex {
   }
 
   #put(record: ToggleRecord): void {
-    const before = this.#records.get(record.name)
-    this.#archivedCount += Number(record.archived) - Number(before?.archived ?? false)
+    this.#tally(this.#records.get(record.name), -1)
+    this.#tally(record, 1)
     this.#records.set(record.name, record)
     this.#texts.put(record)
   }
 
   #remove(name: string): void {
-    this.#archivedCount -= Number(this.#records.get(name)?.archived ?? false)
+    this.#tally(this.#records.get(name), -1)
     this.#records.delete(name)
     this.#texts.remove(name)
+  }
+
+  #tally(record: ToggleRecord | undefined, by: 1 | -1): void {
+    if (!record) return
+    const counts = this.#counts.get(record.project) ?? { live: 0, archived: 0 }
+    counts[record.archived ? 'archived' : 'live'] += by
+    this.#counts.set(record.project, counts)
   }
 
   async #readSeenAgain(names: readonly string[]): Promise<void> {
