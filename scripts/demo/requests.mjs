@@ -59,7 +59,7 @@ export function planRequests({ agenda, ann, bob, cleo, dev }) {
   })
   agenda.plan(3, async () => {
     const { id } = await added(dev, [await widening(dev, 'cart-recovery', 30)])
-    await titled(dev, id, 'Cart reminders for 30 %')
+    await titled(dev, id, 'Cart reminders for 30%')
     await moved(dev, id, 'In review')
     await moved(bob, id, 'Approved')
     await moved(bob, id, 'Scheduled', { scheduledAt: agenda.timeOf(-2).toISOString() })

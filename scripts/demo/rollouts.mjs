@@ -5,7 +5,7 @@ import { TOGGLES } from './toggles.mjs'
 
 /** @import { Agenda } from './agenda.mjs' */
 /** @import { Call } from './api.mjs' */
-/** @import { Row, State } from './toggle-builders.mjs' */
+/** @import { More, Row, State } from './toggle-builders.mjs' */
 
 /** From this day on production is protected, so nothing is changed directly any more. */
 export const PROTECTED_SINCE = 6
@@ -26,6 +26,21 @@ function strategiesOf(state, segments) {
 }
 
 /**
+ * The group of the team, or the user who creates the toggle.
+ * @param {More} more
+ * @param {Call} who
+ * @param {Call} admin
+ */
+async function ownerOf({ tags = [] }, who, admin) {
+  if (tags.includes('team:payments')) {
+    const { groups } = await admin('GET', '/api/admin/groups')
+    return `group:${groups[0].id}`
+  }
+  const { user } = await who('GET', '/api/admin/user')
+  return `user:${user.id}`
+}
+
+/**
  * @param {Cast} cast
  * @param {string} project
  * @param {Row} row
@@ -35,7 +50,10 @@ function planToggle({ agenda, admin, users, segments }, project, [name, type, de
   const path = `/api/admin/projects/${project}/features/${name}`
   const who = users[index % users.length] ?? admin
   const born = 45 - (index % 28)
-  agenda.plan(born, () => who('POST', `/api/admin/projects/${project}/features`, { name, type, description }))
+  agenda.plan(born, async () => {
+    const owner = await ownerOf(more, who, admin)
+    await who('POST', `/api/admin/projects/${project}/features`, { name, type, description, owner })
+  })
   for (const tag of more.tags ?? []) {
     const [kind = '', value = ''] = tag.split(':')
     agenda.plan(born, () => who('POST', `/api/admin/features/${name}/tags`, { type: kind, value }))

@@ -25,8 +25,11 @@ export function planKindOf({ type, data }: StoredEvent): NoticeKind | undefined 
 
 const isId = (value: unknown): value is number => typeof value === 'number'
 
-/** The creator of the plan and the users that the plan names. */
+const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value.filter(isId) : [])
+
+/** The creator of the plan, the users that the plan names, and those that the violated safeguard names. */
 export const planRecipientsOf = ({ data }: StoredEvent): number[] => {
-  const named = Array.isArray(data?.notify) ? data.notify : []
-  return [...new Set([data?.createdByUserId, ...named].filter(isId))]
+  const safeguard = data?.safeguard as { readonly notify?: unknown } | null | undefined
+  const creator = isId(data?.createdByUserId) ? [data.createdByUserId] : []
+  return [...new Set([...creator, ...idsIn(data?.notify), ...idsIn(safeguard?.notify)])]
 }

@@ -65,6 +65,7 @@ export function completeGuard(given: NewGuard, newId: () => string, at = '/body'
       deadlineMinutes: minimumData.deadlineMinutes ?? DEFAULTS.deadlineMinutes,
     },
     action: given.action ?? { type: 'pauseReleasePlanProgressions' },
+    ...(given.notify && given.notify.length > 0 && { notify: [...new Set(given.notify)] }),
   }
 }
 

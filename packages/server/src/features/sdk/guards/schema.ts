@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AGGREGATIONS, RANGES } from '#features/sdk/impact-metrics/index'
-import { NamedValues, Name as NameOf } from '#kernel/names'
+import { Id, NamedValues, Name as NameOf } from '#kernel/names'
 
 export const GUARD_SOURCES = ['impact', 'prometheus', 'signal'] as const
 
@@ -63,6 +63,14 @@ const action = {
   ),
 }
 
+/** Absent in guards that notify nobody else. */
+const notify = Type.Optional(
+  Type.Array(Id, {
+    maxItems: 20,
+    description: 'Ids of users who get a notice when the guard is violated, in addition to those of the plan.',
+  }),
+)
+
 /** A guard as a caller sends it. Absent fields get defaults. */
 export const NewGuard = Type.Object({
   id: Type.Optional(Type.String({ maxLength: 100 })),
@@ -109,6 +117,7 @@ export const NewGuard = Type.Object({
     }),
   ),
   action: Type.Optional(Type.Object({ type: Type.Enum([...GUARD_ACTIONS]), ...action })),
+  notify,
 })
 export type NewGuard = Static<typeof NewGuard>
 
@@ -128,6 +137,7 @@ export const Guard = Type.Object({
   triggerCondition: Type.Object({ ...condition, alpha: Type.Number(), minimumSample: Type.Integer() }),
   minimumData: Type.Object({ count: Type.Integer(), deadlineMinutes: Type.Integer() }),
   action: Type.Object({ type: Type.Enum([...GUARD_ACTIONS]), ...action }),
+  notify,
 })
 export type Guard = Static<typeof Guard>
 

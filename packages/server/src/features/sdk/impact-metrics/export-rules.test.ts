@@ -1,3 +1,4 @@
+import { runs } from '@leverframe/testing/depth'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ExportedSeries, exportedText, labelNameOf, metricNameOf } from './export-rules.ts'
@@ -100,6 +101,7 @@ latency_count{environment="production",app_name="shop"} 3
         const keys = lines.filter((line) => !line.startsWith('#')).map((line) => line.replace(/ \S+$/, ''))
         expect(new Set(keys).size).toBe(keys.length)
       }),
+      { numRuns: runs({ short: 30, long: 100 }) },
     )
   })
 })

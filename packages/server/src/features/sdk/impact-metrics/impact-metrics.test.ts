@@ -84,6 +84,9 @@ for (const engine of engineInTurn(import.meta.url))
       ]
       await report([{ name, help: '', type: 'histogram', samples: [{ labels: {}, count: 10, sum: 30, buckets }] }])
       await expect.poll(() => total({ series: name, aggregationMode: 'p50' })).toEqual({ '': 2 })
+      // Both are above the largest finite bound.
+      expect(await total({ series: name, aggregationMode: 'p95' })).toEqual({ '': 5 })
+      expect(await total({ series: name, aggregationMode: 'p99' })).toEqual({ '': 5 })
       expect(await total({ series: name, aggregationMode: 'avg' })).toEqual({ '': 3 })
     })
 

@@ -1,10 +1,10 @@
 import { Backlog, flushDelayMs, type ImpactSource } from '#features/sdk/usage/index'
 import { sqlFault } from '#platform/db/faults'
 import type { Store } from '#platform/db/store'
-import { nextTurn, yieldIfDue } from '#platform/turns'
+import { isTurnOver, nextTurn } from '#platform/turns'
 import { BACKLOG } from './limit-rules.ts'
 import { addPoints, countedAt, parseReport, type Reported, startOf } from './rules.ts'
-import { type SeriesLimits, seriesKey, writeSamples } from './store.ts'
+import { type SeriesLimits, writeSamples } from './store.ts'
 
 export interface ImpactMetricsDeps {
   readonly store: Store
@@ -25,15 +25,17 @@ export interface Dropped {
 }
 
 const RETRY_MS = 2_000
+/** Reports are frequent. Short turns keep the polls of SDKs fast. */
+const TURN_MS = 1
 /** Samples per transaction. Limits the time that other writes wait. */
 const SAMPLES_AT_ONCE = 250
 
 /** Samples of the same series and minute are merged in memory, whatever the number of instances that report them. */
-const merged = (older: Reported, newer: Reported): Reported => ({
-  ...newer,
-  ...addPoints(older, newer),
-  publicToken: older.publicToken === undefined ? undefined : newer.publicToken,
-})
+const merged = (older: Reported, newer: Reported): Reported =>
+  Object.assign(older, addPoints(older, newer), {
+    help: newer.help,
+    publicToken: older.publicToken === undefined ? undefined : newer.publicToken,
+  })
 
 /** Receives the impact metrics of SDKs, and writes them shortly after, many per transaction. */
 export class ImpactMetrics {
@@ -53,13 +55,16 @@ export class ImpactMetrics {
     const { environment, tokenProjects, publicToken } = source
     const { samples, dropped } = parseReport(metrics)
     this.dropped.invalid += dropped
+    const ofReport = JSON.stringify([at, environment, tokenProjects])
     for (const sample of samples) {
-      const appName = sample.appName ?? source.appName
-      const one: Reported = { ...sample, appName, environment, tokenProjects, publicToken, at }
-      this.#pending.add(`${seriesKey(one)} ${at}`, one)
-      await yieldIfDue()
+      const { name, type, labels, appName = source.appName } = sample
+      // Only the name of an application can contain a line break.
+      const key = `${ofReport}\n${name}\n${type}\n${labels}\n${appName}`
+      this.#pending.add(key, { ...sample, appName, environment, tokenProjects, publicToken, at })
     }
     if (samples.length > 0) this.#flushSoon()
+    // Not between two samples: errors without their requests, or the reverse, would be written.
+    if (isTurnOver(TURN_MS)) await nextTurn()
   }
 
   /** Writes all pending samples if the store is available. */

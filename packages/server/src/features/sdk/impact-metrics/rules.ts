@@ -71,11 +71,14 @@ const OWN_LABELS: readonly string[] = ['appName', 'environment']
 function labelsText(given: unknown): string | undefined {
   if (given === undefined || given === null) return '{}'
   if (!isRecord(given)) return undefined
-  const entries = Object.entries(given)
-    .filter(([key, value]) => value !== undefined && value !== null && !OWN_LABELS.includes(key))
-    .map(([key, value]) => [key, String(value)] as const)
-  const isFine = entries.every(([key, value]) => isLabel(key, value))
-  if (!isFine || entries.length > MAX_LABELS) return undefined
+  const entries: [string, string][] = []
+  for (const key of Object.keys(given)) {
+    if (OWN_LABELS.includes(key) || given[key] === undefined || given[key] === null) continue
+    const value = String(given[key])
+    if (!isLabel(key, value)) return undefined
+    entries.push([key, value])
+  }
+  if (entries.length > MAX_LABELS) return undefined
   return JSON.stringify(Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))))
 }
 

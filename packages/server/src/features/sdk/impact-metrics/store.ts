@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 
 type SeriesKey = Pick<Reported, 'environment' | 'name' | 'type' | 'appName' | 'labels' | 'tokenProjects'>
 
-export const seriesKey = ({ environment, name, type, appName, labels, tokenProjects }: SeriesKey): string =>
+const seriesKey = ({ environment, name, type, appName, labels, tokenProjects }: SeriesKey): string =>
   JSON.stringify([environment, name, type, appName, labels, tokenProjects])
 
 const keyOfRow = (row: SeriesRow): string =>
