@@ -1,4 +1,4 @@
-// The types of our API, as the web UI needs them: what it asks and what it is told. Failures all look the same and have a
+// The types of our API, as the web UI needs them: requests and responses. Failures all look the same and have a
 // class of their own there; what SDKs ask is not for it.
 import openapiTS, { astToString } from 'openapi-typescript'
 

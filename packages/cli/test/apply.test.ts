@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ADMIN_TOKEN, aProject, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
+import type { Body } from '@leverframe/testing/send'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_ROLE } from '../../server/src/kernel/roles.ts'
 import { aFolderWith, cli } from './cli.ts'
@@ -43,8 +44,7 @@ describe('apply', () => {
   const environment = () => ({ LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN })
   const run = async (...args: string[]) => quiet(await cli(environment(), args))
   const apply = (folder: string) => run('apply', folder, '--yes')
-  // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-  const groupsOf = (events: readonly any[]) => new Set(events.map(({ groupId }) => groupId)).size
+  const groupsOf = (events: readonly Body[]) => new Set(events.map(({ groupId }) => groupId)).size
 
   it('writes a new project and everything that belongs to it in one transaction', async () => {
     const [project, name] = [uniqueName('project'), uniqueName('toggle')]

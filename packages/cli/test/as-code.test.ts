@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ADMIN_TOKEN, aProject, serverFor, uniqueName } from '@leverframe/testing/harness'
+import type { Body } from '@leverframe/testing/send'
 import { describe, expect, it } from 'vitest'
 import { aFolder, aFolderWith, cli } from './cli.ts'
 import { quiet } from './quiet.ts'
@@ -11,8 +12,7 @@ describe('toggles as code', () => {
   const run = async (...args: string[]) =>
     quiet(await cli({ LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN }, args))
   const theToggle = (project: string, name: string) => send(server, 'GET', `/projects/${project}/features/${name}`)
-  // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-  const environmentOf = (toggle: any, name: string) =>
+  const environmentOf = (toggle: Body, name: string) =>
     toggle.environments.find((one: { name: string }) => one.name === name)
 
   const aToggle = async (project: string) => {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Body } from '@leverframe/testing/send'
 import { onTestFinished } from 'vitest'
 import { loadStoreCommands } from '../../server/src/cli/run.ts'
 import { runCli } from '../src/run.ts'
@@ -9,8 +10,7 @@ export interface Ran {
   readonly exitCode: number
   readonly out: string
   readonly err: string
-  // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-  readonly json: any
+  readonly json: Body
 }
 
 /** A folder that is removed after the test. */

@@ -4,6 +4,7 @@ import { aCrew, aReadyToggle, GUARDED, isOn } from '@leverframe/testing/change-r
 import { ADMIN_TOKEN, aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson } from '@leverframe/testing/members'
 import { succeed, theToggle } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -23,11 +24,8 @@ async function connected(transport: unknown): Promise<Client> {
   return client
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Value = any
-
 /** The structured result of a tool. The client of the SDK checks it against the output schema. */
-async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Value> {
+async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Body> {
   const { isError, structuredContent, content } = await client.callTool({ name, arguments: args })
   if (isError) throw new Error((content as { text: string }[])[0]?.text)
   return structuredContent

@@ -107,8 +107,8 @@ describe('outcomes', () => {
     ]
     const compiled = compile([toggle('t', { strategies })], [])
     expect(compiled.evaluate('t', { userId: 'b' }, chance)?.enabled).toBe(false)
-    const { strategies: told, winner } = explain(compiled, 't', { userId: 'a' }, chance)
-    expect(told.map(({ result }) => result)).toEqual(['unevaluated', true])
+    const { strategies: explained, winner } = explain(compiled, 't', { userId: 'a' }, chance)
+    expect(explained.map(({ result }) => result)).toEqual(['unevaluated', true])
     expect(winner).toBe(1)
   })
 })

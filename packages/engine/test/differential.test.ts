@@ -4,7 +4,7 @@ import { type Context, compile, explain, type Outcome } from '../src/index.ts'
 import { HOSTNAME, TOGGLE_NAMES, type World, world } from './arbitraries.ts'
 import { unleashWith } from './unleash.ts'
 
-const RUNS = process.env.TEST_LONG ? 2_000 : 400
+const RUNS = process.env.TEST_LONG ? 2_000 : 200
 
 /** The SDK adds these to every context. */
 const sdkContext = (context: Context): Context => ({ appName: 'engine', environment: 'default', ...context })

@@ -14,9 +14,11 @@ const NOW = Date.UTC(2026, 5, 1)
 type Told = readonly (readonly [string, Outcome])[]
 
 function allOf(compiled: Compiled, someone: Context, random: number, projects?: ReadonlySet<string>): Told {
-  const told: [string, Outcome][] = []
-  compiled.evaluateAll(someone, chanceFrom(random, NOW), (name, outcome) => told.push([name, outcome]), { projects })
-  return told
+  const outcomes: [string, Outcome][] = []
+  compiled.evaluateAll(someone, chanceFrom(random, NOW), (name, outcome) => outcomes.push([name, outcome]), {
+    projects,
+  })
+  return outcomes
 }
 
 const textOf = (byteString: string): string => Buffer.from(byteString, 'latin1').toString()
@@ -142,13 +144,13 @@ describe('an explanation', () => {
         const compiled = compile(features, segments)
         for (const someone of contexts)
           for (const { name, enabled } of features) {
-            const told = explain(compiled, name, someone, chanceFrom(random, NOW))
-            const dependenciesHold = told.dependencies.every(({ held }) => held)
-            const first = told.strategies.findIndex(({ result }) => result === true)
-            expect(told.winner).toBe(first === -1 ? undefined : first)
-            const strategiesHold = told.strategies.length === 0 || told.winner !== undefined
-            expect(told.outcome?.enabled).toBe(enabled && dependenciesHold && strategiesHold)
-            expect(told.outcome?.variant.name).toBe(told.draw?.chosen ?? 'disabled')
+            const explained = explain(compiled, name, someone, chanceFrom(random, NOW))
+            const dependenciesHold = explained.dependencies.every(({ held }) => held)
+            const first = explained.strategies.findIndex(({ result }) => result === true)
+            expect(explained.winner).toBe(first === -1 ? undefined : first)
+            const strategiesHold = explained.strategies.length === 0 || explained.winner !== undefined
+            expect(explained.outcome?.enabled).toBe(enabled && dependenciesHold && strategiesHold)
+            expect(explained.outcome?.variant.name).toBe(explained.draw?.chosen ?? 'disabled')
           }
       }),
       { numRuns: runs(200) },
@@ -184,10 +186,10 @@ describe('the evaluation of all toggles', () => {
           [left.project ?? 'default', left.name] < [right.project ?? 'default', right.name] ? -1 : 1,
         )
         for (const someone of contexts) {
-          const told = allOf(compiled, someone, random, projects)
-          expect(told.map(([name]) => name)).toEqual(order.map(({ name }) => name))
+          const outcomes = allOf(compiled, someone, random, projects)
+          expect(outcomes.map(([name]) => name)).toEqual(order.map(({ name }) => name))
           const text = textOf(compiled.renderEnabled(someone, chanceFrom(random, NOW), { projects, all }))
-          const shown = told.filter(([, { enabled }]) => all || enabled)
+          const shown = outcomes.filter(([, { enabled }]) => all || enabled)
           expect(JSON.parse(text)).toEqual({
             toggles: shown.map(([name, { enabled, impressionData, variant }]) => ({
               name,

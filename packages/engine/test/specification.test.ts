@@ -65,8 +65,8 @@ describe.each(suites)('client specification $name', ({ state, tests = [], varian
   /** The result of a toggle by each of the functions that return it. A toggle that does not exist is off. */
   function outcomesOf(name: string, context: Context) {
     let amongAll: Outcome | undefined
-    compiled.evaluateAll(context, chance, (told, outcome) => {
-      if (told === name) amongAll = outcome
+    compiled.evaluateAll(context, chance, (toggle, outcome) => {
+      if (toggle === name) amongAll = outcome
     })
     const single = compiled.evaluate(name, context, chance)
     return [single, amongAll, explain(compiled, name, context, chance).outcome].map((outcome) => outcome ?? OFF)

@@ -126,13 +126,16 @@ const WRITTEN_AT_ANY_TIME = {
 } as const
 
 /** The long form has all worlds for each route, the short form one of them in turn. */
-const worldsOf = (route: Route): readonly World[] => {
-  const index = routes.findIndex(({ id }) => id === route.id)
-  return isInProject(route) ? oneInTurn(['own', 'foreign', 'hidden'], index) : ['own']
-}
+const indexOf = (route: Route): number => routes.findIndex(({ id }) => id === route.id)
+const worldsOf = (route: Route): readonly World[] =>
+  isInProject(route) ? oneInTurn(['own', 'foreign', 'hidden'], indexOf(route)) : ['own']
 
-/** Of the allowed callers: the one with the weakest role, and the last one, which has a role for this permission alone if there is one. */
-const firstAndLast = <T>(all: readonly T[]): readonly T[] => [...new Set([...all.slice(0, 1), ...all.slice(-1)])]
+/**
+ * Of the allowed callers of a route, in turn: the one with the weakest role, or the last one, which has a role for this permission
+ * alone if there is one. All refused callers are asked in both forms.
+ */
+const someAllowed = <T>(all: readonly T[], route: Route): readonly T[] =>
+  isLong ? all : oneInTurn([...new Set([...all.slice(0, 1), ...all.slice(-1)])], indexOf(route))
 
 describe('the permission table', () => {
   it.each(Object.entries(TABLE))('%s needs %s', (id, permissions) => {
@@ -320,7 +323,7 @@ for (const engine of proofEngines)
         else refusals.push({ verdict, request: asked, as: person })
       }
       await expectRefused(route, refusals)
-      for (const [label, person, own] of isLong ? allowed : firstAndLast(allowed)) {
+      for (const [label, person, own] of someAllowed(allowed, route)) {
         request ??= own ?? (await prepare(stages[world], route, person))
         await expectAllowed(route, label, request, person)
         if (isOwn || route.method !== 'GET') request = undefined

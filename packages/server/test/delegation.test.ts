@@ -337,10 +337,10 @@ for (const engine of proofEngines)
           expect(await attempt(SYSTEM, world.hidden)).toBeUndefined()
         } else {
           const nowhere = await attempt(almostAdmin(world.own), 'nowhere')
-          const told = (failure: Failure | undefined) =>
+          const textOf = (failure: Failure | undefined) =>
             JSON.stringify([failure?.code, failure?.message, failure?.details]).replaceAll(world.hidden, 'nowhere')
           expect(refused?.code).toMatch(/^(invalid|not_found)$/)
-          expect(told(refused)).toBe(told(nowhere))
+          expect(textOf(refused)).toBe(textOf(nowhere))
         }
       })
   })

@@ -1,19 +1,10 @@
 import { engines, serverFor, type TestServer } from '@leverframe/testing/harness'
 import { aPerson, isLoggedIn, logIn } from '@leverframe/testing/people'
-import { factOf, succeed } from '@leverframe/testing/scenario'
+import { eventsOfJob as clean, succeed } from '@leverframe/testing/scenario'
 import { rowsOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
 
 const PAST = '2020-01-01T00:00:00.000Z'
-
-/** The events that the next run of the job records. */
-async function clean(server: TestServer, job: string) {
-  await server.newEvents()
-  await server.running.product.jobs.runNow(job)
-  const events = await server.newEvents()
-  for (const { createdBy } of events) expect(createdBy).toBe('leverframe')
-  return events.map(factOf)
-}
 
 const done = (what: string, count: number) => ({ type: 'housekeeping-done', data: { what, count } })
 const countOf = async ({ running }: TestServer, table: string) =>

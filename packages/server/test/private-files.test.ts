@@ -53,8 +53,8 @@ describe('files that the server creates', () => {
     await server.running.stop()
     expect(modeOf(database)).toBe('640')
     // SQLite makes `-wal` and `-shm` with the mode of the database, unless an earlier process left them.
-    const told = warnings(server.logged()).filter(({ path }) => !/-(wal|shm)$/.test(path))
-    expect(told).toMatchObject([
+    const reported = warnings(server.logged()).filter(({ path }) => !/-(wal|shm)$/.test(path))
+    expect(reported).toMatchObject([
       { path: database, mode: '0640' },
       { path: `${database}.key`, mode: '0604' },
     ])

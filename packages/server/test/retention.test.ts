@@ -21,22 +21,13 @@ import {
   uniqueName,
 } from '@leverframe/testing/harness'
 import { runAs } from '@leverframe/testing/permissions'
-import { anArchivedToggle, aStrategy, factOf, succeed } from '@leverframe/testing/scenario'
+import { anArchivedToggle, aStrategy, eventsOfJob as clean, succeed } from '@leverframe/testing/scenario'
 import { rowsOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM } from '#kernel/actor'
 
 const DAY_MS = 24 * 3_600_000
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString()
-
-/** The events that the next run of the job records. */
-async function clean(server: TestServer, job: string) {
-  await server.newEvents()
-  await server.running.product.jobs.runNow(job)
-  const events = await server.newEvents()
-  for (const { createdBy } of events) expect(createdBy).toBe('leverframe')
-  return events.map(factOf)
-}
 
 const done = (what: string, count: number) => ({
   type: 'housekeeping-done',

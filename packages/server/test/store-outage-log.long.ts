@@ -12,37 +12,42 @@ const SETTINGS = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
 
 const withMessage = (lines: readonly LogLine[], message: RegExp) => lines.filter(({ msg }) => message.test(msg))
 
-describe('the log of an outage of PostgreSQL', () => {
+/** A server with a PostgreSQL server of its own, and the warnings that it logs. */
+function withOwnPostgres() {
   const { log, warnings } = recordedLog()
-  let postgres: PostgresServer
-  let server: TestServer
+  const holder = { warnings } as { warnings: typeof warnings; postgres: PostgresServer; server: TestServer }
   beforeAll(async () => {
-    postgres = await startPostgres()
-    server = await startServer('postgres', { databaseUrl: postgres.url, log, settings: SETTINGS })
+    holder.postgres = await startPostgres()
+    holder.server = await startServer('postgres', { databaseUrl: holder.postgres.url, log, settings: SETTINGS })
   })
   afterAll(async () => {
-    await server.stop()
-    await postgres.stop()
+    await holder.server.stop()
+    await holder.postgres.stop()
   })
+  return holder
+}
+
+describe('the log of an outage of PostgreSQL', () => {
+  const own = withOwnPostgres()
 
   it('has a line for the beginning, one every ten seconds, and one for the end with the number of refused writes', async () => {
-    await postgres.halt()
+    await own.postgres.halt()
     const refused = { writes: 0, reads: 0 }
-    while (withMessage(warnings(), STILL).length === 0) {
+    while (withMessage(own.warnings(), STILL).length === 0) {
       const writes = Array.from({ length: 10 }, () =>
-        server.call('POST', '/api/admin/projects/default/features', { name: uniqueName() }),
+        own.server.call('POST', '/api/admin/projects/default/features', { name: uniqueName() }),
       )
-      const reads = [server.call('GET', togglePath('none')), server.call('GET', '/ready')]
+      const reads = [own.server.call('GET', togglePath('none')), own.server.call('GET', '/ready')]
       const answers = await Promise.all([...writes, ...reads])
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
       refused.writes += 10
       refused.reads++
       await new Promise((later) => setTimeout(later, 50))
     }
-    await postgres.resume()
-    await expect.poll(() => withMessage(warnings(), BACK).length).toBe(1)
+    await own.postgres.resume()
+    await expect.poll(() => withMessage(own.warnings(), BACK).length).toBe(1)
 
-    const lines = warnings()
+    const lines = own.warnings()
     expect(withMessage(lines, UNREACHABLE)).toHaveLength(1)
     expect(withMessage(lines, STILL).length).toBeGreaterThan(0)
     const [, writes, reads] = BACK.exec(withMessage(lines, BACK)[0]?.msg ?? '') ?? []
@@ -53,32 +58,22 @@ describe('the log of an outage of PostgreSQL', () => {
   })
 
   it('has no line for a write after it', async () => {
-    const before = warnings().length
-    const { status } = await server.call('POST', '/api/admin/projects/default/features', { name: uniqueName() })
-    expect([status, warnings().length]).toEqual([201, before])
+    const before = own.warnings().length
+    const { status } = await own.server.call('POST', '/api/admin/projects/default/features', { name: uniqueName() })
+    expect([status, own.warnings().length]).toEqual([201, before])
   })
 })
 
 describe('the log of lost connections', () => {
-  const { log, warnings } = recordedLog()
-  let postgres: PostgresServer
-  let server: TestServer
-  beforeAll(async () => {
-    postgres = await startPostgres()
-    server = await startServer('postgres', { databaseUrl: postgres.url, log, settings: SETTINGS })
-  })
-  afterAll(async () => {
-    await server.stop()
-    await postgres.stop()
-  })
+  const own = withOwnPostgres()
 
   it('has one line when PostgreSQL ends idle connections and still works', async () => {
-    await server.sql(
+    await own.server.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'leverframe listen'",
     )
     await expect
-      .poll(() => warnings().map(({ msg }) => msg))
+      .poll(() => own.warnings().map(({ msg }) => msg))
       .toEqual(['connections to PostgreSQL were lost and are opened again'])
-    expect((await server.call('GET', '/ready')).status).toBe(200)
+    expect((await own.server.call('GET', '/ready')).status).toBe(200)
   })
 })

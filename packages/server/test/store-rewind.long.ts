@@ -3,6 +3,7 @@ import { ADDONS, webhookTo } from '@leverframe/testing/addons'
 import { ADMIN_TOKEN, call, engines, freshDatabase, uniqueName } from '@leverframe/testing/harness'
 import { endAll, type ServerProcess, startProcess } from '@leverframe/testing/process'
 import { aReceiver, stopReceivers } from '@leverframe/testing/receivers'
+import type { Body } from '@leverframe/testing/send'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { backupOf } from './backups.ts'
 
@@ -11,8 +12,7 @@ afterEach(endAll)
 
 describe.each(engines)('a store that goes back in time on %s', (engine) => {
   const admin = (server: ServerProcess, method: string, path: string, body?: unknown) =>
-    // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects.
-    call<any>(server.url, method, path, body, { token: ADMIN_TOKEN })
+    call<Body>(server.url, method, path, body, { token: ADMIN_TOKEN })
   const clientToken = async (server: ServerProcess) =>
     (await admin(server, 'POST', '/api/admin/api-tokens', { tokenName: uniqueName(), type: 'client' })).body
   const polled = async (server: ServerProcess, token: string, etag = '') =>

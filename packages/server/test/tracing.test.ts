@@ -2,6 +2,7 @@ import { engineInTurn } from '@leverframe/testing/depth'
 import { ADMIN_TOKEN, aToggle, startServer, type TestServer, togglePath } from '@leverframe/testing/harness'
 import { aClosedPort, aReceiver, type Receiver, stopReceivers } from '@leverframe/testing/receivers'
 import { anSdkToken, SPEC } from '@leverframe/testing/sdk/clients'
+import type { Body } from '@leverframe/testing/send'
 import { afterEach, describe, expect, it } from 'vitest'
 import { recordedLog } from './log-lines.ts'
 
@@ -21,8 +22,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const PARENT = '00f067aa0ba902b7'
 const TRACEPARENT = { traceparent: `00-${TRACE}-${PARENT}-01` }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-const batchesOf = (receiver: Receiver): any[] => receiver.bodies().map((body) => body.resourceSpans[0])
+const batchesOf = (receiver: Receiver): Body[] => receiver.bodies().map((body) => body.resourceSpans[0])
 const spansOf = (receiver: Receiver): Span[] => batchesOf(receiver).flatMap(({ scopeSpans }) => scopeSpans[0].spans)
 const factsOf = ({ attributes }: Span) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))

@@ -1,4 +1,4 @@
-import { proofEngines } from '@leverframe/testing/depth'
+import { proofEngines, sampleOf } from '@leverframe/testing/depth'
 import { aProject, serverFor } from '@leverframe/testing/harness'
 import { prepare, type Stage, tidyUp } from '@leverframe/testing/matrix/requests'
 import { allRoutes, isAboutOneself, sdkTypesOf } from '@leverframe/testing/matrix/routes'
@@ -35,20 +35,23 @@ for (const engine of proofEngines)
       stage = { server, project, second, ownerId: admin.id, emptyRole, freshProject: () => aProject(server) }
     })
 
-    it.each(routes.map((route) => [route.id, route] as const))('%s stores none of them', async (_id, route) => {
-      const request = await prepare(stage, route, isAboutOneself(route) ? admin : null)
-      await server.newEvents()
-      const { status, body } = await server.call(
-        request.method,
-        request.path,
-        withUnknown(request.body, route.body),
-        admin.as,
-      )
-      expect(status, JSON.stringify(body)).toBeLessThan(500)
-      const events = await server.newEvents()
-      // The playground stores nothing and repeats the context, which may have any field.
-      const written = JSON.stringify([events, events.length > 0 && body])
-      expect(MARKS.filter((mark) => written.includes(mark))).toEqual([])
-      await tidyUp(stage)
-    })
+    it.each(sampleOf(routes, 2).map((route) => [route.id, route] as const))(
+      '%s stores none of them',
+      async (_id, route) => {
+        const request = await prepare(stage, route, isAboutOneself(route) ? admin : null)
+        await server.newEvents()
+        const { status, body } = await server.call(
+          request.method,
+          request.path,
+          withUnknown(request.body, route.body),
+          admin.as,
+        )
+        expect(status, JSON.stringify(body)).toBeLessThan(500)
+        const events = await server.newEvents()
+        // The playground stores nothing and repeats the context, which may have any field.
+        const written = JSON.stringify([events, events.length > 0 && body])
+        expect(MARKS.filter((mark) => written.includes(mark))).toEqual([])
+        await tidyUp(stage)
+      },
+    )
   })

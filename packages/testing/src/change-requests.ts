@@ -1,5 +1,6 @@
 import { MEMBER_ROLE } from '../../server/src/kernel/roles.ts'
 import { type Answer, aProject, aToggle, type Callable, type TestServer } from './harness.ts'
+import { madeBefore } from './made-before.ts'
 import { aMember, aRole, type TestPerson } from './members.ts'
 import { aStrategy, succeed, toggleEnvironmentPath } from './scenario.ts'
 import type { Body } from './send.ts'
@@ -51,6 +52,10 @@ export async function aCrew(server: TestServer, requiredApprovals = 1): Promise<
     chief: await person(both),
   }
 }
+
+/** A crew for all tests of a describe block. */
+export const crewFor = (server: TestServer, requiredApprovals = 1): Crew =>
+  madeBefore(() => aCrew(server, requiredApprovals))
 
 export const switching = (feature: string, enabled = true) => ({
   action: 'updateEnabled',

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll } from 'vitest'
 import { type Running, start } from '../../server/src/app/lifecycle.ts'
 import { divideFlushDelays } from '../../server/src/features/sdk/usage/flush-delay.ts'
 import type { StoredEvent } from '../../server/src/kernel/event.ts'
@@ -12,7 +12,8 @@ import { createLog, type Log } from '../../server/src/platform/telemetry/log.ts'
 import { problemsOf } from '../../server/src/platform/validation.ts'
 import { closed } from './closed-schema.ts'
 import { type Engine, freshDatabase } from './databases.ts'
-import { type Answer, send } from './send.ts'
+import { madeBefore } from './made-before.ts'
+import { type Answer, type Body, send } from './send.ts'
 
 export { type Engine, emptyDatabase, engines, freshDatabase } from './databases.ts'
 export type { Answer } from './send.ts'
@@ -50,8 +51,7 @@ export interface TestServer {
   readonly url: string
   readonly databaseUrl: string
   readonly running: Running
-  // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-  call<T = any>(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer<T>>
+  call<T = Body>(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer<T>>
   /** Events since the last call, oldest first. */
   newEvents(): Promise<StoredEvent[]>
   /** Runs any SQL, to break data on purpose or to inspect tables. */
@@ -168,12 +168,9 @@ function checkAnswers(app: App): void {
 
 /** A server for all tests of a describe block. */
 export function serverFor(engine: Engine, options: ServerOptions = {}): TestServer {
-  const holder = {} as { server: TestServer }
-  beforeAll(async () => {
-    holder.server = await startServer(engine, options)
-  })
-  afterAll(() => holder.server.stop())
-  return new Proxy({} as TestServer, { get: (_, key) => Reflect.get(holder.server, key) })
+  const server = madeBefore(() => startServer(engine, options))
+  afterAll(() => server.stop())
+  return server
 }
 
 let names = 0

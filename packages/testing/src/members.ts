@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { VIEWER_ROLE } from '../../server/src/kernel/roles.ts'
 import { type CallOptions, type TestServer, uniqueName } from './harness.ts'
+import { madeBefore } from './made-before.ts'
 import { succeed } from './scenario.ts'
 import { rowsOf } from './stores.ts'
 
@@ -33,6 +34,10 @@ export async function aPerson(server: TestServer, rootRole: number = VIEWER_ROLE
   await log.catchUp()
   return { id, name, as: { token: secret } }
 }
+
+/** A person for all tests of a describe block. */
+export const personFor = (server: TestServer, rootRole?: number): TestPerson =>
+  madeBefore(() => aPerson(server, rootRole))
 
 /** A custom role: of projects, or `root-custom` for the installation. */
 export async function aRole(

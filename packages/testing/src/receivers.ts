@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Body } from './send.ts'
 
 /** A request as it arrived. */
 export interface Received {
@@ -20,8 +21,7 @@ export interface Receiver {
   readonly url: string
   readonly requests: readonly Received[]
   /** The bodies as JSON, in the order of their arrival. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-  bodies(): any[]
+  bodies(): Body[]
   /** From now on. */
   behave(behaviour: Behaviour): void
   forget(): void

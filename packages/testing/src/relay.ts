@@ -7,7 +7,7 @@ import { RELAY_TIMES, type RelayTimes } from '../../server/src/features/sdk/rela
 import { loadConfig } from '../../server/src/platform/config/load.ts'
 import { createLog, type Log } from '../../server/src/platform/telemetry/log.ts'
 import { call } from './harness.ts'
-import type { Answer } from './send.ts'
+import type { Answer, Body } from './send.ts'
 
 /** Short delays: a test waits for each of them. */
 const SHORT: RelayTimes = {
@@ -36,8 +36,7 @@ export interface TestRelay {
   readonly url: string
   readonly dir: string
   readonly relay: Relay
-  // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-  call<T = any>(method: string, path: string, token: string | null, more?: CallMore): Promise<Answer<T>>
+  call<T = Body>(method: string, path: string, token: string | null, more?: CallMore): Promise<Answer<T>>
   isReady(): Promise<boolean>
   /** The value of a metric, with its labels as in the text format. */
   metric(name: string): Promise<number | undefined>

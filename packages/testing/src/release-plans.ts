@@ -1,8 +1,6 @@
 import { aToggle, type Callable, type TestServer } from './harness.ts'
 import { succeed, toggleEnvironmentPath } from './scenario.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
+import type { Body } from './send.ts'
 
 export const plansPath = (toggle: string, environment = 'development', project = 'default'): string =>
   `${toggleEnvironmentPath(toggle, environment, project)}/release-plans`

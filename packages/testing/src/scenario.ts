@@ -74,6 +74,15 @@ export async function recording(
   return { ...answer, events, facts: events.map(factOf) }
 }
 
+/** The events that the next run of a job records. */
+export async function eventsOfJob(server: TestServer, job: string): Promise<ReturnType<typeof factOf>[]> {
+  await server.newEvents()
+  await server.running.product.jobs.runNow(job)
+  const events = await server.newEvents()
+  for (const { createdBy } of events) expect(createdBy).toBe('leverframe')
+  return events.map(factOf)
+}
+
 /** The body of a failure has these fields and no others. */
 export function expectFailure(answer: Answer<Body>, status: number, name: string): void {
   expect([answer.status, answer.body.name]).toEqual([status, name])

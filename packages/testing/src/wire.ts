@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { ADMIN_TOKEN } from './harness.ts'
+import type { Body } from './send.ts'
 
 export interface WireAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
   /** Undefined where there is no JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-  readonly body: any
+  readonly body: Body
 }
 
 export interface WireRequest {

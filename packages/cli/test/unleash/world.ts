@@ -1,6 +1,6 @@
 /** Fills an Unleash server through its admin API with everything that toggles can express. */
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies of another product
+// biome-ignore lint/suspicious/noExplicitAny: bodies of Unleash, of which a test names the fields it reads
 type Json = any
 export type Send = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: Json }>
 

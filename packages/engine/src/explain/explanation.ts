@@ -26,7 +26,7 @@ export interface SegmentExplanation {
 
 /** The part of a strategy that follows its constraints. */
 export type RolloutExplanation =
-  | { readonly kind: 'everybody' | 'nobody'; readonly held: boolean }
+  | { readonly kind: 'everyone' | 'nobody'; readonly held: boolean }
   | { readonly kind: 'listed'; readonly field: string; readonly seen: string | undefined; readonly held: boolean }
   /** `drawn` is undefined when no number was drawn, because the constraints did not match. */
   | { readonly kind: 'chance'; readonly percentage: number; readonly drawn: number | undefined; readonly held: boolean }

@@ -30,9 +30,9 @@ function explainSticky(input: ExplainInput, rollout: Sticky, isOpen: boolean): R
 
 function explainRollout(input: ExplainInput, rollout: Rollout, isOpen: boolean): RolloutExplanation {
   switch (rollout.kind) {
-    case 'everybody':
+    case 'everyone':
     case 'nobody':
-      return { kind: rollout.kind, held: rollout.kind === 'everybody' }
+      return { kind: rollout.kind, held: rollout.kind === 'everyone' }
     case 'listed': {
       const seen = fieldValueOf(input, rollout.field)
       return { kind: 'listed', field: rollout.field.name, seen, held: rollout.test(readingOf(seen), input.now) }

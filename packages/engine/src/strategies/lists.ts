@@ -24,5 +24,5 @@ export const remoteAddress = ({ IPs }: Parameters): Rollout => ({
 export function applicationHostname({ hostNames }: Parameters, hostname: string | undefined): Rollout {
   const isListed =
     hostname !== undefined && entriesOf(hostNames).some((name) => name.toLowerCase() === hostname.toLowerCase())
-  return { kind: isListed ? 'everybody' : 'nobody' }
+  return { kind: isListed ? 'everyone' : 'nobody' }
 }

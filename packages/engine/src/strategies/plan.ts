@@ -6,7 +6,7 @@ export type Stickiness = 'default' | 'random' | FieldName
 
 /** Which contexts pass a strategy after its constraints match. */
 export type Rollout =
-  | { readonly kind: 'everybody' }
+  | { readonly kind: 'everyone' }
   | { readonly kind: 'nobody' }
   /** A new random number each time. */
   | { readonly kind: 'chance'; readonly percentage: number }

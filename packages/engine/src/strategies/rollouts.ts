@@ -7,7 +7,7 @@ function sticky(percentage: number, group: string, stickiness: Stickiness): Roll
   if (percentage === 0) return { kind: 'nobody' }
   // These always have a value, so 100 percent needs no hash. Any other field may be missing, in which case the strategy
   // does not match.
-  if (percentage === 100 && typeof stickiness === 'string') return { kind: 'everybody' }
+  if (percentage === 100 && typeof stickiness === 'string') return { kind: 'everyone' }
   return { kind: 'sticky', percentage, group, stickiness }
 }
 
@@ -26,5 +26,5 @@ export const gradualRolloutSessionId = (parameters: Parameters): Rollout =>
 export function gradualRolloutRandom(parameters: Parameters): Rollout {
   const percentage = percentageOf(parameters.percentage)
   if (percentage === 0) return { kind: 'nobody' }
-  return percentage === 100 ? { kind: 'everybody' } : { kind: 'chance', percentage }
+  return percentage === 100 ? { kind: 'everyone' } : { kind: 'chance', percentage }
 }

@@ -6,7 +6,7 @@ import { flexibleRollout, gradualRolloutRandom, gradualRolloutSessionId, gradual
 type Plan = (parameters: Parameters, hostname: string | undefined) => Rollout
 
 const STRATEGIES: ReadonlyMap<string, Plan> = new Map<string, Plan>([
-  ['default', () => ({ kind: 'everybody' })],
+  ['default', () => ({ kind: 'everyone' })],
   ['userWithId', userWithId],
   ['gradualRolloutUserId', gradualRolloutUserId],
   ['gradualRolloutSessionId', gradualRolloutSessionId],

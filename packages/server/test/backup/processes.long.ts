@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ADMIN_TOKEN, call, type Engine, emptyDatabase, engines, freshDatabase } from '@leverframe/testing/harness'
 import { endAll, type ServerProcess, startProcess } from '@leverframe/testing/process'
+import type { Body } from '@leverframe/testing/send'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aLargeStore, endedBy, folderOf, isLoading, isWriting, largeStoreEvents, startCommand } from './commands.ts'
 import { aFolder, backUp, everythingIn, restoreTo } from './stores.ts'
@@ -80,9 +81,7 @@ describe.each(engines)('a running instance on %s', (engine) => {
   it('notices that its store was restored, serves the restored state, and takes new writes', async () => {
     const databaseUrl = await freshDatabase(engine)
     const server: ServerProcess = await startProcess({ DATABASE_URL: databaseUrl, INIT_ADMIN_API_TOKENS: ADMIN_TOKEN })
-    const ask = (method: string, path: string, body?: unknown) =>
-      // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects.
-      call<any>(server.url, method, path, body)
+    const ask = (method: string, path: string, body?: unknown) => call<Body>(server.url, method, path, body)
     const names = async () => {
       const { body } = await ask('GET', FEATURES).catch(() => ({ body: undefined }))
       return body?.features?.map(({ name }: { name: string }) => name)

@@ -2,7 +2,7 @@ import {
   aCrew,
   anApprovedRequest,
   aReadyToggle,
-  type Crew,
+  crewFor,
   GUARDED,
   LATER,
   letTimeCome,
@@ -15,7 +15,7 @@ import {
 import { aToggle, type Engine, engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { rowsOf } from '@leverframe/testing/stores'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Store } from '#platform/db/store'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -82,10 +82,7 @@ async function manyKinds(server: TestServer, project: string, doomed: string): P
 for (const engine of engines)
   describe(`applying a change request that fails half-way on ${engine}`, () => {
     const server = serverFor(engine)
-    let crew: Crew
-    beforeAll(async () => {
-      crew = await aCrew(server)
-    })
+    const crew = crewFor(server)
 
     const doomedRows = (doomed: string) =>
       [

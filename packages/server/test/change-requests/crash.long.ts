@@ -72,8 +72,8 @@ async function applyUntilKilled(
   const applying = rest.map((request) => apply(doomed.url, request))
   await new Promise((passes) => setTimeout(passes, forAllMs * share))
   expect(await doomed.end('SIGKILL')).toBe('SIGKILL')
-  const told = await Promise.all(applying)
-  return [first, ...rest.filter((_, index) => told[index])]
+  const acknowledged = await Promise.all(applying)
+  return [first, ...rest.filter((_, index) => acknowledged[index])]
 }
 
 /** Expects all of it or nothing of it. Returns which. */
@@ -109,14 +109,14 @@ async function liveUnderKills(engine: Engine): Promise<number[]> {
       requests.push(await anApprovedRequest(server, crew, toggles.map(adding), author))
     const { position } = server.running.product.deps.log
     await server.stop()
-    const told = await applyUntilKilled(databaseUrl, requests, ((kill + 0.5) / KILLS) * 0.7)
+    const acknowledged = await applyUntilKilled(databaseUrl, requests, ((kill + 0.5) / KILLS) * 0.7)
     server = await startServer(engine, { databaseUrl })
     const events = await readEventsAfter(server.running.product.deps.store.read, position, 10_000)
     const applied: Body[] = []
     for (const [index, request] of requests.entries())
       if (await expectWhole(server, request, desks[index] as Desk, events)) applied.push(request)
     // A request that was acknowledged as applied is applied.
-    expect(applied).toEqual(expect.arrayContaining(told))
+    expect(applied).toEqual(expect.arrayContaining(acknowledged))
     outcomes.push(applied.length)
   }
   await server.stop()

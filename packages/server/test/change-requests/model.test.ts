@@ -70,9 +70,9 @@ async function live(stage: Stage, story: string[], step: Step, note: (what: stri
   const { refusal, answer, said } = done
   if (refusal) note('refused')
   story.push(`${said}: ${answer?.status ?? 'done'}`)
-  const told = JSON.stringify(answer?.body)
-  if (refusal) expect(refusal, told).toContain(answer?.status)
-  else if (answer) expect(answer.status, told).toBeLessThan(300)
+  const answered = JSON.stringify(answer?.body)
+  if (refusal) expect(refusal, answered).toContain(answer?.status)
+  else if (answer) expect(answer.status, answered).toBeLessThan(300)
   if (step.kind !== 'revive') await expectEvents(stage, done)
   await settle(stage)
   await agree(stage, done.who, done.feature, done.touched)

@@ -5,6 +5,7 @@ import {
   aReadyToggle,
   aRequest,
   type Crew,
+  crewFor,
   GUARDED,
   LATER,
   letTimeCome,
@@ -20,7 +21,7 @@ import { runAs, somebody } from '@leverframe/testing/permissions'
 import { succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import type { Body } from '@leverframe/testing/send'
 import { errorOf, rowsOf } from '@leverframe/testing/stores'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 const TIMES = 8
 vi.setConfig({ testTimeout: 60_000 + TIMES * 4_000, hookTimeout: 60_000 })
@@ -79,10 +80,7 @@ async function expectApprovedAsApplied(server: TestServer, id: number): Promise<
 for (const engine of engines)
   describe(`concurrent requests on a change request on ${engine}`, () => {
     const server = serverFor(engine)
-    let crew: Crew
-    beforeAll(async () => {
-      crew = await aCrew(server)
-    })
+    const crew = crewFor(server)
 
     it('apply it once, and return 409 "applied already" to the others', async () => {
       const { project, applier, chief } = crew

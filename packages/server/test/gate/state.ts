@@ -1,5 +1,6 @@
 import { type TestServer, uniqueName } from '@leverframe/testing/harness'
-import { anSdkToken, SPEC, type Told } from '@leverframe/testing/sdk/clients'
+import { anSdkToken, SPEC } from '@leverframe/testing/sdk/clients'
+import type { Body } from '@leverframe/testing/send'
 import { contentOf } from '@leverframe/testing/stores'
 
 /** The content of all tables except `but`. */
@@ -8,8 +9,8 @@ export const tablesOf = (server: TestServer, but?: RegExp): Promise<Record<strin
 
 /** What SDKs evaluate. */
 export interface SdkView {
-  readonly features: Readonly<Record<string, Told>>
-  readonly segments: Readonly<Record<string, Told>>
+  readonly features: Readonly<Record<string, Body>>
+  readonly segments: Readonly<Record<string, Body>>
 }
 
 /** Reads what SDKs of one project see in one environment. */
@@ -20,16 +21,16 @@ export async function anSdkView(
 ): Promise<() => Promise<SdkView>> {
   const { secret: token } = await anSdkToken(server, { tokenName: uniqueName('sdk'), projects: [project], environment })
   return async () => {
-    const { body } = await server.call<Told>('GET', '/api/client/features', undefined, { token, headers: SPEC })
+    const { body } = await server.call<Body>('GET', '/api/client/features', undefined, { token, headers: SPEC })
     const features = body.features.map(
-      ({ name, enabled, strategies, variants, dependencies, impressionData }: Told) => [
+      ({ name, enabled, strategies, variants, dependencies, impressionData }: Body) => [
         name,
         { enabled, strategies, variants, dependencies, impressionData },
       ],
     )
     return {
       features: Object.fromEntries(features),
-      segments: Object.fromEntries(body.segments.map((one: Told) => [one.id, one.constraints])),
+      segments: Object.fromEntries(body.segments.map((one: Body) => [one.id, one.constraints])),
     }
   }
 }

@@ -1,4 +1,4 @@
-import { proofEngines } from '@leverframe/testing/depth'
+import { proofEngines, sampleOf } from '@leverframe/testing/depth'
 import { ADMIN_TOKEN, aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { operationsOf, pathTo } from '@leverframe/testing/operations'
 import { expectForbidden, expectNeed, runAs, somebody } from '@leverframe/testing/permissions'
@@ -11,13 +11,17 @@ const features = '/api/admin/projects/default/features'
 for (const engine of proofEngines) {
   describe(`authentication on ${engine}`, () => {
     const server = serverFor(engine)
-    const adminOperations = () => operationsOf(server).filter(({ path }) => path.startsWith('/api/admin'))
+    // http.test.ts asks all of them, also in the short form.
+    const adminOperations = () =>
+      sampleOf(
+        operationsOf(server).filter(({ path }) => path.startsWith('/api/admin')),
+        4,
+      )
 
     it('1. every admin endpoint requires identification through an Authorization request header', async () => {
-      const operations = adminOperations()
-      expect(operations.length).toBeGreaterThan(40)
       await server.newEvents()
-      for (const operation of operations)
+      expect(adminOperations().length).toBeGreaterThan(40)
+      for (const operation of adminOperations())
         for (const token of [null, '*:*.nobody-has-this']) {
           const failed = await server.call(operation.method, pathTo(operation), undefined, { token })
           expectFailure(failed, 401, 'AuthenticationRequired')

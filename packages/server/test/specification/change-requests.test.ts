@@ -1,9 +1,10 @@
 import { addPath, aReadyToggle, protect, requestsPath, switching } from '@leverframe/testing/change-requests'
-import { aProject, engines, serverFor } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, serverFor } from '@leverframe/testing/harness'
 import { expectEmpty, expectFailure, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`change requests of the specification on ${engine}`, () => {
     const server = serverFor(engine)
 

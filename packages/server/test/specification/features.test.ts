@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   anArchivedToggle,
   aStrategy,
@@ -30,7 +31,7 @@ const metadataFields = [
   'variants',
 ]
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`POST /api/admin/projects/:projectId/features on ${engine}`, () => {
     const server = serverFor(engine)
     const create = (body: unknown) => recording(server, 'POST', `${projectPath('default')}/features`, body)

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   anArchivedToggle,
   aStrategy,
@@ -14,7 +15,7 @@ import { describe, expect, it } from 'vitest'
 const projectPath = (id: string) => `/api/admin/projects/${id}`
 const summaryFields = ['createdAt', 'environments', 'favorite', 'lastSeenAt', 'name', 'stale', 'type']
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`the model on ${engine}`, () => {
     const server = serverFor(engine)
 

@@ -1,4 +1,5 @@
-import { aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   aLitToggle,
   anArchivedToggle,
@@ -15,7 +16,7 @@ import { describe, expect, it } from 'vitest'
 
 const revivePath = (toggle: string) => `/api/admin/archive/revive/${toggle}`
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`states and transitions on ${engine}`, () => {
     const server = serverFor(engine)
 

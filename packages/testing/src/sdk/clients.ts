@@ -1,9 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { type TestServer, togglePath, uniqueName } from '../harness.ts'
 import { succeed } from '../scenario.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-export type Told = any
+import type { Body } from '../send.ts'
 
 export const SPEC = { 'unleash-client-spec': '5.2.0' }
 
@@ -26,7 +24,7 @@ export async function light(server: TestServer, name: string, strategy: object =
 export interface StreamedEvent {
   readonly event: string
   readonly id: string
-  readonly data: Told
+  readonly data: Body
 }
 
 /** A client of the stream that only records what it receives. */
@@ -92,16 +90,16 @@ export const listen = (
 
 /** The state of a client that applies changes. */
 export interface Replica {
-  readonly features: Map<string, Told>
-  readonly segments: Map<number, Told>
+  readonly features: Map<string, Body>
+  readonly segments: Map<number, Body>
 }
 
 export const emptyReplica = (): Replica => ({ features: new Map(), segments: new Map() })
 
-const byKey = <K>(list: Told[], key: string): Map<K, Told> => new Map(list.map((one) => [one[key], one]))
+const byKey = <K>(list: Body[], key: string): Map<K, Body> => new Map(list.map((one) => [one[key], one]))
 
 /** Applies them in order, as SDKs do. */
-export function applyEvents(replica: Replica, events: readonly Told[]): Replica {
+export function applyEvents(replica: Replica, events: readonly Body[]): Replica {
   let { features, segments } = replica
   for (const event of events)
     switch (event.type) {
@@ -129,7 +127,7 @@ export function applyEvents(replica: Replica, events: readonly Told[]): Replica 
 /** The relevant part of a replica: unused segments may remain. */
 export function contentOf({ features, segments }: Replica) {
   const sorted = [...features.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
-  const used = new Set(sorted.flatMap(({ strategies }) => strategies.flatMap((one: Told) => one.segments ?? [])))
-  const told = [...used].map((id) => segments.get(id as number) ?? { missing: id })
-  return { features: sorted, segments: told.sort((a, b) => a.id - b.id) }
+  const used = new Set(sorted.flatMap(({ strategies }) => strategies.flatMap((one: Body) => one.segments ?? [])))
+  const known = [...used].map((id) => segments.get(id as number) ?? { missing: id })
+  return { features: sorted, segments: known.sort((a, b) => a.id - b.id) }
 }

@@ -55,7 +55,7 @@ const searchToggles = defineTool<SearchArgs>({
   name: 'search_toggles',
   title: 'Search toggles',
   description:
-    'Find feature toggles by text, project, tag or state. Returns the state in every environment: reach is everybody, some or nobody. Use it first when the exact name is not known.',
+    'Find feature toggles by text, project, tag or state. Returns the state in every environment: reach is everyone, some or nobody. Use it first when the exact name is not known.',
   effect: 'reads',
   input: object({
     'query?': text('Text in the name, description or a tag.'),

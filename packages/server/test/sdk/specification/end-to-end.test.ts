@@ -83,7 +83,7 @@ function suiteOn(engine: Engine, suite: Suite): void {
         const changed = changedResult(suite, exception, one)
         expect(changed).not.toEqual(expectedResult)
         expect(creation.refusalOf(toggleName)).toBeUndefined()
-        expect(await answersTo(one)).toEqual(as(changed, by === 'everybody' ? changed : expectedResult))
+        expect(await answersTo(one)).toEqual(as(changed, by === 'everyone' ? changed : expectedResult))
       })
     }
   }

@@ -11,7 +11,7 @@ interface Refused {
 export interface Changed {
   readonly why: string
   /** The SDK evaluates locally, and has only the data of the case. */
-  readonly by: 'everybody' | 'frontend API'
+  readonly by: 'everyone' | 'frontend API'
   readonly features?: (feature: FeatureDefinition) => FeatureDefinition
   readonly context?: (context: Context) => Context
 }
@@ -46,7 +46,7 @@ export const REASONS = {
   parents: refused('two parents: one takes the place of the other', 200, 'kept', /^parent\.disabled$/),
   weights: {
     why: 'weights do not sum to 1000: the same shares in thousandths draw another variant for this user',
-    by: 'everybody',
+    by: 'everyone',
     features: scaled,
   },
   session: {

@@ -1,4 +1,4 @@
-import { engineInTurn } from '@leverframe/testing/depth'
+import { engineInTurn, runs } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson, type TestPerson } from '@leverframe/testing/members'
 import { succeed } from '@leverframe/testing/scenario'
@@ -150,7 +150,7 @@ for (const engine of engineInTurn(import.meta.url))
             events.filter((one) => isEventVisible(visibility, one)).map(({ id }) => id),
           )
         }),
-        { numRuns: 60 },
+        { numRuns: runs({ short: 15, long: 60 }) },
       )
       expect(events.length).toBeGreaterThan(400)
     })

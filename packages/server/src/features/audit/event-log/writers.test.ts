@@ -1,3 +1,4 @@
+import { runs } from '@leverframe/testing/depth'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EVENT_TYPES, type StoredEvent } from '#kernel/event'
@@ -38,7 +39,8 @@ describe('user input in sentences', () => {
     { strong: text, path: `/x/${text}` },
     '.',
   ]
-  const each = (check: (text: string) => void) => fc.assert(fc.property(nasty, check), { numRuns: 1_000 })
+  const each = (check: (text: string) => void) =>
+    fc.assert(fc.property(nasty, check), { numRuns: runs({ short: 200, long: 1_000 }) })
 
   it('is escaped in markdown, and all links belong to this server', () =>
     each((text) => {
@@ -150,7 +152,7 @@ describe('sentences about arbitrary event data', () => {
         expect(asSlack(sentence, SITE).replace(new RegExp(`<${LINK}\\|[^<>|]*>`, 'g'), '')).not.toMatch(/[<>]/)
         expect(asMarkdown(sentence).replace(/\\./g, '').replaceAll('**', '')).not.toMatch(/[*_[\]()`<>#~|]/)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs({ short: 200, long: 1_000 }) },
     )
   })
 })

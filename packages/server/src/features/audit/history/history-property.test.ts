@@ -1,6 +1,7 @@
 import { proofEngines, runs } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -64,11 +65,8 @@ const VARIANTS = [
   ],
 ]
 
-// biome-ignore lint/suspicious/noExplicitAny: a full view; a wrong field fails the test.
-type View = any
-
 interface Remembered {
-  readonly view: View
+  readonly view: Body
   readonly eventId: number
   /** A time after the last event of this step and before the first event of the next. */
   readonly at: string
@@ -109,8 +107,8 @@ class Life {
     const environment = pick(ENVIRONMENTS, dice)
     const place = `${this.path}/environments/${environment}`
     const { environments } = await succeed(this.#server, 'GET', this.path)
-    const { strategies } = environments.find((one: View) => one.name === environment)
-    const one = strategies.length > 0 ? pick<View>(strategies, more) : { id: 'none' }
+    const { strategies } = environments.find((one: Body) => one.name === environment)
+    const one = strategies.length > 0 ? pick<Body>(strategies, more) : { id: 'none' }
     const call = (method: string, path: string, body?: unknown) => this.#server.call(method, path, body)
     const strategyPath = `${place}/strategies/${one.id}`
     const acts: Record<(typeof KINDS)[number], () => Promise<unknown>> = {
@@ -131,7 +129,7 @@ class Life {
         call(
           'POST',
           `${place}/strategies/set-sort-order`,
-          strategies.map(({ id }: View, index: number) => ({ id, sortOrder: (index * 7 + more) % 5 })),
+          strategies.map(({ id }: Body, index: number) => ({ id, sortOrder: (index * 7 + more) % 5 })),
         ),
       tie: () => call('POST', `${place}/strategies/set-sort-order`, [{ id: one.id, sortOrder: 1 }]),
       variants: () => call('PUT', `${place}/variants`, pick(VARIANTS, more)),
@@ -174,26 +172,26 @@ async function nextMillisecond(): Promise<string> {
   return new Date().toISOString()
 }
 
-const hasTies = (strategies: View[]): boolean =>
+const hasTies = (strategies: Body[]): boolean =>
   new Set(strategies.map(({ sortOrder }) => sortOrder)).size < strategies.length
 
 /** What a revert restores: not the ids of removed strategies, and not the sort orders if the goal had equal ones. */
-const configOf = ({ description, type, stale, impressionData, environments }: View, goal: View): View => ({
+const configOf = ({ description, type, stale, impressionData, environments }: Body, goal: Body): Body => ({
   description,
   type,
   stale,
   impressionData,
-  environments: environments.map(({ name, enabled, strategies, variants }: View) => ({
+  environments: environments.map(({ name, enabled, strategies, variants }: Body) => ({
     name,
     enabled,
     variants: variants ?? [],
-    strategies: strategies.map(({ id: _, sortOrder, ...content }: View) =>
+    strategies: strategies.map(({ id: _, sortOrder, ...content }: Body) =>
       hasTies(environmentOf(goal, name).strategies) ? content : { ...content, sortOrder },
     ),
   })),
 })
 
-const environmentOf = (view: View, name: string): View => view.environments.find((one: View) => one.name === name)
+const environmentOf = (view: Body, name: string): Body => view.environments.find((one: Body) => one.name === name)
 
 for (const engine of proofEngines)
   describe(`the history of any toggle on ${engine}`, () => {
@@ -233,7 +231,7 @@ for (const engine of proofEngines)
         expect(changes.length === 0).toBe(JSON.stringify(before) === JSON.stringify(after))
         expect(await succeed(server, 'GET', `${life.path}?at=2999-01-01`)).toEqual({ ...after, lastSeenAt: null })
         // An environment that is on before and after the revert was not switched in between.
-        const flickers = before.environments.filter((one: View) => one.enabled && environmentOf(view, one.name).enabled)
+        const flickers = before.environments.filter((one: Body) => one.enabled && environmentOf(view, one.name).enabled)
         for (const { name } of flickers)
           expect(events.filter(({ type, environment }) => environment === name && /able/.test(type))).toEqual([])
       }

@@ -1,3 +1,4 @@
+import { runs } from '@leverframe/testing/depth'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FullToggle, INITIAL_FIELDS, type StrategyView } from '#features/toggles/toggle/index'
@@ -96,7 +97,7 @@ describe('a revert plan from any state to any other', () => {
         // Equal numbers of the goal may be restored only by the second plan.
         expect(second.filter((command) => command !== 'strategy.sort' || !hasTies(then.strategies))).toEqual([])
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs({ short: 500, long: 3_000 }) },
     )
   })
 
@@ -108,7 +109,7 @@ describe('a revert plan from any state to any other', () => {
         expect(peak).toBeLessThanOrEqual(maxStrategies)
         expect([end.enabled, sequence(end.strategies)]).toEqual([then.enabled, sequence(then.strategies)])
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs({ short: 500, long: 3_000 }) },
     )
   })
 })

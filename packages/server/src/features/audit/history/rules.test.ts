@@ -1,22 +1,10 @@
+import { strategyOf as aStrategy } from '@leverframe/testing/strategies'
 import { describe, expect, it } from 'vitest'
 import { type FullToggle, INITIAL_FIELDS, type StrategyView } from '#features/toggles/toggle/index'
 import { changesOf, diff } from './diff-rules.ts'
 import { momentOf } from './moment.ts'
 import { type PlannedStep, planRevert, type RevertOptions } from './revert-rules.ts'
 import { environmentsBefore, type ReplayedEvent, replay, viewOf } from './rules.ts'
-
-const aStrategy = (id: string, given: Partial<StrategyView> = {}): StrategyView => ({
-  id,
-  name: 'default',
-  title: null,
-  disabled: false,
-  constraints: [],
-  parameters: {},
-  segments: [],
-  variants: [],
-  sortOrder: 0,
-  ...given,
-})
 
 const aView = (
   environments: Record<string, { enabled?: boolean; strategies?: StrategyView[] }>,

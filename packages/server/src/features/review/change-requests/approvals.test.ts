@@ -5,7 +5,7 @@ import {
   anApprovedRequest,
   aReadyToggle,
   aRequest,
-  type Crew,
+  crewFor,
   isOn,
   move,
   protect,
@@ -16,20 +16,16 @@ import {
 } from '@leverframe/testing/change-requests'
 import { proofEngines } from '@leverframe/testing/depth'
 import { aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
-import { aMember, aPerson, type TestPerson } from '@leverframe/testing/members'
+import { aMember, personFor, type TestPerson } from '@leverframe/testing/members'
 import { expectFailure, expectRefusal, ISO_TIME, succeed } from '@leverframe/testing/scenario'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ADMIN_ROLE, VIEWER_ROLE } from '#kernel/roles'
 
 for (const engine of proofEngines)
   describe(`reviewed change requests on ${engine}`, () => {
     const server = serverFor(engine, { settings: QUICK })
-    let crew: Crew
-    let admin: TestPerson
-    beforeAll(async () => {
-      crew = await aCrew(server)
-      admin = await aPerson(server, ADMIN_ROLE)
-    })
+    const crew = crewFor(server)
+    const admin = personFor(server, ADMIN_ROLE)
     const person = ({ id, name }: TestPerson) => ({ id, username: name, imageUrl: '' })
 
     it('lose all approvals when a change is added, edited or discarded, also once approved', async () => {

@@ -1,11 +1,10 @@
 import { QUICK } from '@leverframe/testing/addons'
 import {
-  aCrew,
   addPath,
   anApprovedRequest,
   aReadyToggle,
   aRequest,
-  type Crew,
+  crewFor,
   GUARDED,
   isOn,
   move,
@@ -14,7 +13,7 @@ import {
 } from '@leverframe/testing/change-requests'
 import { engineInTurn } from '@leverframe/testing/depth'
 import { aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
-import { aPerson, type TestPerson } from '@leverframe/testing/members'
+import { personFor, type TestPerson } from '@leverframe/testing/members'
 import {
   aStrategy,
   expectEmpty,
@@ -28,18 +27,14 @@ import {
   toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { aSegment } from '@leverframe/testing/segments'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ADMIN_ROLE } from '#kernel/roles'
 
 for (const engine of engineInTurn(import.meta.url))
   describe(`change requests on ${engine}`, () => {
     const server = serverFor(engine, { settings: QUICK })
-    let crew: Crew
-    let admin: TestPerson
-    beforeAll(async () => {
-      crew = await aCrew(server)
-      admin = await aPerson(server, ADMIN_ROLE)
-    })
+    const crew = crewFor(server)
+    const admin = personFor(server, ADMIN_ROLE)
     const person = ({ id, name }: TestPerson) => ({ id, username: name, imageUrl: '' })
 
     it('go from draft to applied by two users, with an event for every step', async () => {

@@ -5,7 +5,7 @@ import {
   anApprovedRequest,
   aReadyToggle,
   aRequest,
-  type Crew,
+  crewFor,
   GUARDED,
   LATER,
   move,
@@ -17,7 +17,7 @@ import {
 } from '@leverframe/testing/change-requests'
 import { proofEngines } from '@leverframe/testing/depth'
 import { aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
-import { aMember, aPerson, type TestPerson } from '@leverframe/testing/members'
+import { aMember, aPerson, personFor, type TestPerson } from '@leverframe/testing/members'
 import { type Receiver, startReceiver } from '@leverframe/testing/receivers'
 import {
   expectEmpty,
@@ -36,12 +36,8 @@ import { WEBHOOK_EVENTS } from '../../integrations/addons/providers/events.ts'
 for (const engine of proofEngines)
   describe(`change requests in lists and discussions on ${engine}`, () => {
     const server = serverFor(engine, { settings: QUICK })
-    let crew: Crew
-    let admin: TestPerson
-    beforeAll(async () => {
-      crew = await aCrew(server)
-      admin = await aPerson(server, ADMIN_ROLE)
-    })
+    const crew = crewFor(server)
+    const admin = personFor(server, ADMIN_ROLE)
     const person = ({ id, name }: TestPerson) => ({ id, username: name, imageUrl: '' })
 
     it('need approvals of other protected environments that a change affects', async () => {

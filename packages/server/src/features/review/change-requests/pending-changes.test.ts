@@ -1,9 +1,8 @@
 import {
-  aCrew,
   anApprovedRequest,
   aReadyToggle,
   aRequest,
-  type Crew,
+  crewFor,
   GUARDED,
   LATER,
   move,
@@ -14,15 +13,12 @@ import { aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { expectFailure, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { aSegment } from '@leverframe/testing/segments'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 for (const engine of proofEngines) {
   describe(`the pending changes of a toggle on ${engine}`, () => {
     const server = serverFor(engine)
-    let crew: Crew
-    beforeAll(async () => {
-      crew = await aCrew(server)
-    })
+    const crew = crewFor(server)
     const pathOf = (name: string) => `${togglePath(name, crew.project)}/pending-changes`
     const pendingOf = async (name: string, as = {}) => {
       const { status, body } = await server.call('GET', pathOf(name), undefined, as)

@@ -84,7 +84,7 @@ for (const engine of proofEngines)
         changeRequestId: request.id,
         project: crew.project,
         environment: GUARDED,
-        counts: { contexts: 2, toggles: 2, evaluations: 4, differingToggles: 2, differing: 3, told: 3 },
+        counts: { contexts: 2, toggles: 2, evaluations: 4, differingToggles: 2, differing: 3, listed: 3 },
       })
       expect(differencesIn(answer).sort()).toEqual(
         [`${dark}@0: off -> on`, `${dark}@1: off -> on`, `${lit}@1: on -> off`].sort(),
@@ -166,7 +166,7 @@ for (const engine of proofEngines)
         ]),
       )
       expect(returned.sort()).toEqual(expected.sort())
-      expect(answer.counts).toMatchObject({ differing: expected.length, told: expected.length })
+      expect(answer.counts).toMatchObject({ differing: expected.length, listed: expected.length })
       expect(expected.length).toBeGreaterThan(10)
       // The playground with the change request returned the same for all toggles of the project.
       const again = await succeed(server, 'POST', '/api/admin/playground/advanced', played.input)
@@ -355,7 +355,7 @@ for (const engine of proofEngines)
       const changes = toggles.map((toggle) => switching(toggle))
       const request = await aRequest(server, crew.project, crew.author, changes)
       const { counts, features } = await preview(server, request, ...Array.from({ length: 50 }, () => ({})))
-      const all = { toggles: 11, contexts: 50, evaluations: 550, differingToggles: 11, differing: 550, told: 500 }
+      const all = { toggles: 11, contexts: 50, evaluations: 550, differingToggles: 11, differing: 550, listed: 500 }
       expect(counts).toEqual(all)
       expect(features.map(({ differences }: Body) => differences.length)).toEqual(Array(10).fill(50))
     })

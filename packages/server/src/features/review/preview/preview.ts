@@ -140,7 +140,7 @@ export async function previewOf(future: Future, asked: PreviewInput): Promise<Pr
       evaluations: compared.length * contexts.length,
       differingToggles,
       differing,
-      told: returned,
+      listed: returned,
     },
     features,
   }

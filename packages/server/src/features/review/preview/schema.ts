@@ -46,7 +46,7 @@ export const PreviewAnswer = Type.Object({
     evaluations: Type.Integer({ description: 'The number of toggles times the number of contexts.' }),
     differingToggles: Type.Integer(),
     differing: Type.Integer({ description: 'The number of evaluations with a difference.' }),
-    told: Type.Integer({ description: 'The number of differences in this response.' }),
+    listed: Type.Integer({ description: 'The number of differences in this response.' }),
   }),
   features: Type.Array(
     Type.Object({ name: Type.String(), projectId: Type.String(), differences: Type.Array(Difference) }),

@@ -1,20 +1,8 @@
+import { strategyOf as strategy } from '@leverframe/testing/strategies'
 import { describe, expect, it } from 'vitest'
 import { planRevert } from '#features/audit/history/index'
 import { type FullToggle, INITIAL_FIELDS, type StrategyView } from '#features/toggles/toggle/index'
 import { changeOf, wantedToggle } from './rules.ts'
-
-const strategy = (id: string, more: Partial<StrategyView> = {}): StrategyView => ({
-  id,
-  name: 'default',
-  title: null,
-  disabled: false,
-  constraints: [],
-  parameters: {},
-  segments: [],
-  variants: [],
-  sortOrder: 0,
-  ...more,
-})
 
 type Environment = FullToggle['environments'][number]
 const environment = (name: string, strategies: StrategyView[] = [], more: Partial<Environment> = {}): Environment => ({

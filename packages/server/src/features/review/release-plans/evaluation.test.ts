@@ -13,11 +13,9 @@ import {
 } from '@leverframe/testing/release-plans'
 import { succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
+import type { Body } from '@leverframe/testing/send'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_ROLE } from '#kernel/roles'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 const HOUR = { type: 'after', minutes: 60 }
 const IF_HELD = { type: 'whenGuardsHold', minutes: 60 }
@@ -63,6 +61,12 @@ for (const engine of proofEngines)
       const given = { milestones: milestones(advance), safeguards: [{ ...safeguard, ...more, action }] }
       return aRunningPlan(server, await aToggle(server), given)
     }
+
+    const noticesOf = async ({ as }: Awaited<ReturnType<typeof aPerson>>) =>
+      ((await server.call('GET', '/api/admin/user/notices', undefined, as)).body as Body).notices.map(
+        ({ kind, path }: Body) => [kind, path],
+      )
+    const placeOf = (toggle: string) => `/projects/default/features/${toggle}#release-plan-development`
 
     it('starts each milestone once when the time of the earlier one is over, and completes the plan', async () => {
       const started = await aRunningPlan(server, await aToggle(server), { milestones: milestones(HOUR) })
@@ -178,13 +182,26 @@ for (const engine of proofEngines)
       await succeed(server, 'POST', startPath(plan))
       await letPass(plan, 61)
       await evaluate()
-      const noticesOf = async ({ as }: typeof creator) =>
-        ((await server.call('GET', '/api/admin/user/notices', undefined, as)).body as Body).notices.map(
-          ({ kind, path }: Body) => [kind, path],
-        )
-      const place = `/projects/default/features/${toggle}#release-plan-development`
       for (const person of [creator, owner, chosen])
-        await expect.poll(() => noticesOf(person)).toContainEqual(['plan-completed', place])
+        await expect.poll(() => noticesOf(person)).toContainEqual(['plan-completed', placeOf(toggle)])
+    })
+
+    it('notifies the users of the plan and of the violated safeguard when it pauses, and those of no other', async () => {
+      const [ofPlan, ofSafeguard, ofAnother] = [await aPerson(server), await aPerson(server), await aPerson(server)]
+      const [violated, quiet] = [ofSafeguard, ofAnother].map(({ id }) => ({
+        impactMetric: { metricName: uniqueName('errors').replaceAll('-', '_') },
+        triggerCondition: { operator: '>', threshold: 5 },
+        notify: [id, id],
+      }))
+      const given = { milestones: milestones(HOUR), safeguards: [violated, quiet], notify: [ofPlan.id] }
+      const plan = await aRunningPlan(server, await aToggle(server), given)
+      expect(plan.safeguards.map(({ notify }: Body) => notify)).toEqual([[ofSafeguard.id], [ofAnother.id]])
+      await report(plan, 30)
+      const { types } = await evaluated(plan)
+      expect(types).toEqual(['safeguard-triggered'])
+      for (const person of [ofPlan, ofSafeguard])
+        await expect.poll(() => noticesOf(person)).toContainEqual(['plan-paused', placeOf(plan.featureName)])
+      expect(await noticesOf(ofAnother)).toEqual([])
     })
 
     it('goes back to a milestone and stays there', async () => {

@@ -4,10 +4,8 @@ import { aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import { aReceiver } from '@leverframe/testing/receivers'
 import { aMilestone, aPlan, aRunningPlan, planPath, startPath } from '@leverframe/testing/release-plans'
 import { recording, succeed } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { describe, expect, it } from 'vitest'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 const SAFEGUARD = { impactMetric: { metricName: 'errors' }, triggerCondition: { operator: '>', threshold: 5 } }
 

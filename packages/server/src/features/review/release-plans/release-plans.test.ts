@@ -21,10 +21,8 @@ import {
   succeed,
   toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { describe, expect, it } from 'vitest'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 for (const engine of engineInTurn(import.meta.url))
   describe(`release plans on ${engine}`, () => {

@@ -27,10 +27,8 @@ import {
   thePlan,
 } from '@leverframe/testing/release-plans'
 import { expectFailure, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { beforeEach, describe, expect, it } from 'vitest'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 const OTHER_SEGMENT = { constraints: [{ contextName: 'userId', operator: 'IN', values: ['ann'] }] }
 

@@ -11,11 +11,9 @@ import {
   thePlan,
 } from '@leverframe/testing/release-plans'
 import { expectFailure, recording, succeed } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { describe, expect, it } from 'vitest'
 import { EDITOR_ROLE } from '#kernel/roles'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 const all = '/api/admin/release-plan-templates'
 const ofProject = (project: string) => `/api/admin/projects/${project}/release-templates`

@@ -1,3 +1,4 @@
+import { closed } from '@leverframe/testing/closed-schema'
 import { proofEngines } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aPrivateProject } from '@leverframe/testing/matrix/requests'
@@ -6,6 +7,8 @@ import { expectFailure, recording, succeed, toggleEnvironmentPath } from '@lever
 import type { Body } from '@leverframe/testing/send'
 import { aRichToggle, TRANSFERRED as environment, exported, TRANSFER_PATH as PATH } from '@leverframe/testing/transfer'
 import { describe, expect, it } from 'vitest'
+import { problemsOf } from '#platform/validation'
+import { ExportedFile } from './schema.ts'
 
 for (const engine of proofEngines)
   describe(`an export on ${engine}`, () => {
@@ -16,6 +19,7 @@ for (const engine of proofEngines)
       const parent = await aToggle(server, { project })
       const { name, field, segment } = await aRichToggle(server, project, parent)
       const file = await exported(server, { project })
+      expect(problemsOf(closed(ExportedFile), file, '')).toEqual([])
       expect(file.features.map((one: Body) => one.name).toSorted()).toEqual([name, parent].toSorted())
       expect(file.features.find((one: Body) => one.name === name)).toMatchObject({
         description: 'all of it',

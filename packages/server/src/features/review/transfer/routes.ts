@@ -7,7 +7,7 @@ import type { Deps } from '#platform/slice'
 import { transferCommands } from './commands.ts'
 import { exportFile, JSON_TYPE } from './export.ts'
 import { checkImport, type ImportDeps, importFile } from './import.ts'
-import { ExportRequest, ImportAnswer, ImportCheck, ImportRequest, TransferFile } from './schema.ts'
+import { ExportedFile, ExportRequest, ImportAnswer, ImportCheck, ImportRequest } from './schema.ts'
 
 const { recordExport } = transferCommands
 const path = '/api/admin/features-batch'
@@ -18,7 +18,7 @@ export const transferRoutes = (deps: ImportDeps & Pick<Deps, 'clock' | 'run'>, c
     description:
       'Send exactly one of `features`, `tag` and `project`. An empty list of `features` selects all toggles.',
     body: ExportRequest,
-    response: TransferFile,
+    response: ExportedFile,
     sends: async ({ body, actor }, reply) => {
       const { count, chunks } = await exportFile(deps, actor, body)
       const { environment, project } = body

@@ -91,9 +91,22 @@ export const TransferFile = Type.Object(
     dependencies: OptionalList(FileDependencies, toggles),
     links: OptionalList(FileLinks, toggles),
   },
-  { title: 'Exported toggles' },
+  { title: 'Toggles to import' },
 )
 export type TransferFile = Static<typeof TransferFile>
+
+/** What an export has. An import ignores the project, the time and the environment. */
+export const ExportedFile = Type.Object(
+  {
+    ...TransferFile.properties,
+    features: list(
+      Type.Object({ ...FileToggle.properties, project: Type.String(), createdAt: Type.String() }),
+      toggles,
+    ),
+    featureEnvironments: list(Type.Object({ ...FileEnvironment.properties, environment: Type.String() }), toggles),
+  },
+  { title: 'Exported toggles' },
+)
 
 export const ImportRequest = Type.Object({ project: PathName, environment: PathName, data: TransferFile })
 export type ImportRequest = Static<typeof ImportRequest>

@@ -1,15 +1,8 @@
 import { proofEngines } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
-import {
-  anSdkToken,
-  applyEvents,
-  contentOf,
-  emptyReplica,
-  light,
-  SPEC,
-  type Told,
-} from '@leverframe/testing/sdk/clients'
+import { anSdkToken, applyEvents, contentOf, emptyReplica, light, SPEC } from '@leverframe/testing/sdk/clients'
+import type { Body } from '@leverframe/testing/send'
 import { describe, expect, it } from 'vitest'
 
 const aSegmentOn = (value: string) => ({
@@ -25,7 +18,7 @@ for (const engine of proofEngines)
         token,
         headers: { ...SPEC, ...(etag !== undefined && { 'if-none-match': etag }) },
       })
-    const typesOf = ({ body }: { body: Told }) => body.events.map(({ type }: Told) => type)
+    const typesOf = ({ body }: { body: Body }) => body.events.map(({ type }: Body) => type)
 
     it('start with a hydration, then contain the changes, and return 304 when nothing changed', async () => {
       const { secret } = await anSdkToken(server)

@@ -1,3 +1,4 @@
+import { strategyOf } from '@leverframe/testing/strategies'
 import { describe, expect, it } from 'vitest'
 import { EnvironmentSnapshot, type KnownToggle, type Segment } from '#features/sdk/snapshot/index'
 import { INITIAL_FIELDS } from '#features/toggles/index'
@@ -10,18 +11,7 @@ const contextOf = (fields: [string, unknown][], properties: [string, unknown][] 
   contextFrom({ fields, properties, standard, root: '/query' })
 
 const after = (value: string) => ({ contextName: 'currentTime', operator: 'DATE_AFTER', values: [], value })
-const strategyWith = (more: object) => ({
-  id: 's',
-  name: 'default',
-  title: null,
-  disabled: false,
-  constraints: [],
-  parameters: {},
-  segments: [],
-  variants: [],
-  sortOrder: 0,
-  ...more,
-})
+const strategyWith = (more: object) => strategyOf('s', more)
 
 function toggleWith(strategy: object, name = 'flag'): KnownToggle {
   const targeting = { enabled: true, strategies: [strategyWith(strategy)], variants: null }

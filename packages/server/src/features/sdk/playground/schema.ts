@@ -133,7 +133,7 @@ const ConstraintStep = Type.Object({
 })
 
 const RolloutStep = Type.Object({
-  kind: Type.Enum(['everybody', 'nobody', 'listed', 'chance', 'sticky']),
+  kind: Type.Enum(['everyone', 'nobody', 'listed', 'chance', 'sticky']),
   held: Type.Boolean(),
   field: Field,
   seen: Field,

@@ -63,7 +63,7 @@ export function segmentSentence({ id, name, found, held, constraints }: SegmentE
 
 export function rolloutSentence(rollout: RolloutExplanation): string {
   switch (rollout.kind) {
-    case 'everybody':
+    case 'everyone':
       return 'It is for everyone.'
     case 'nobody':
       return 'It is for no one.'

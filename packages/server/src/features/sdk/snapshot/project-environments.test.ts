@@ -1,10 +1,11 @@
 import { proofEngines } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, startServer, togglePath } from '@leverframe/testing/harness'
 import { recording, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
-import { anSdkToken, light, listen, SPEC, type Told } from '@leverframe/testing/sdk/clients'
+import { anSdkToken, light, listen, SPEC } from '@leverframe/testing/sdk/clients'
+import type { Body } from '@leverframe/testing/send'
 import { describe, expect, it } from 'vitest'
 
-const namesOf = (list: readonly Told[]): string[] => list.map(({ name }) => name)
+const namesOf = (list: readonly Body[]): string[] => list.map(({ name }) => name)
 
 for (const engine of proofEngines)
   describe(`SDKs in an environment that a project does not use, on ${engine}`, () => {
@@ -24,13 +25,13 @@ for (const engine of proofEngines)
       return { project, toggle, client, frontend }
     }
     const read = (token: string, path: string, headers: Record<string, string> = SPEC) =>
-      server.call<Told>('GET', path, undefined, { token, headers })
+      server.call<Body>('GET', path, undefined, { token, headers })
 
     it('get no toggles of the project from any API, and get them again with the same targeting', async () => {
       const { project, toggle, client, frontend } = await aServedProject()
       const answers = async () => {
         const evaluate = (path: string) =>
-          server.call<Told>('POST', path, { context: { targetingKey: 'x' } }, { token: client })
+          server.call<Body>('POST', path, { context: { targetingKey: 'x' } }, { token: client })
         const playground = await succeed(server, 'POST', '/api/admin/playground', {
           environment: 'development',
           projects: [project],
@@ -42,7 +43,7 @@ for (const engine of proofEngines)
         return {
           client: namesOf((await read(client, '/api/client/features')).body.features),
           frontend: namesOf((await read(frontend, '/api/frontend')).body.toggles),
-          ofrep: (await evaluate('/ofrep/v1/evaluate/flags')).body.flags.map(({ key }: Told) => key),
+          ofrep: (await evaluate('/ofrep/v1/evaluate/flags')).body.flags.map(({ key }: Body) => key),
           ofrepOne: (await evaluate(`/ofrep/v1/evaluate/flags/${toggle}`)).status,
           playground: namesOf(playground.features),
           explain: explained.status,
@@ -88,7 +89,7 @@ for (const engine of proofEngines)
       expect(back.body.events).toEqual([
         { type: 'feature-updated', eventId: expect.any(Number), feature: expect.objectContaining({ name: toggle }) },
       ])
-      const streamed = () => stream.events().flatMap(({ data }) => data.events.map(({ type }: Told) => type as string))
+      const streamed = () => stream.events().flatMap(({ data }) => data.events.map(({ type }: Body) => type as string))
       await expect.poll(streamed).toEqual(['hydration', 'feature-removed', 'feature-updated'])
       stream.close()
     })
@@ -107,7 +108,7 @@ for (const engine of proofEngines)
         expect(await tagOf(second)).toBe(after)
         await leave(project)
         const answer = () =>
-          second.call<Told>('GET', '/api/client/features', undefined, { token: client, headers: SPEC })
+          second.call<Body>('GET', '/api/client/features', undefined, { token: client, headers: SPEC })
         await expect.poll(async () => (await answer()).body.features).toEqual([])
         expect(await tagOf(second)).toBe(await tagOf(server))
       } finally {

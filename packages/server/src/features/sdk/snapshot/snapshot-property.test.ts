@@ -1,14 +1,8 @@
 import { proofEngines, runs } from '@leverframe/testing/depth'
 import { aProject, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
-import {
-  anSdkToken,
-  applyEvents,
-  contentOf,
-  emptyReplica,
-  type Replica,
-  type Told,
-} from '@leverframe/testing/sdk/clients'
+import { anSdkToken, applyEvents, contentOf, emptyReplica, type Replica } from '@leverframe/testing/sdk/clients'
 import { type Change, changes, Play } from '@leverframe/testing/sdk/play'
+import type { Body } from '@leverframe/testing/send'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -21,8 +15,8 @@ const read = (server: TestServer, token: string, path: string, headers: Record<s
 /** With separate segments, and with inline segments. */
 const MODES: readonly Record<string, string>[] = [{ 'unleash-client-spec': '5.2.0' }, {}]
 
-async function allResponses(server: TestServer, token: string, query: string): Promise<Told[]> {
-  const responses: Told[] = []
+async function allResponses(server: TestServer, token: string, query: string): Promise<Body[]> {
+  const responses: Body[] = []
   for (const headers of MODES) {
     const answer = await read(server, token, `/api/client/features${query}`, headers)
     const { features, segments } = answer.body
@@ -50,8 +44,8 @@ class Follower {
     if (answer.status === 304) return
     expect(answer.status).toBe(200)
     const { events } = answer.body
-    if (this.#etag !== undefined) expect(events.map(({ type }: Told) => type)).not.toContain('hydration')
-    const ids = events.map(({ eventId }: Told) => eventId)
+    if (this.#etag !== undefined) expect(events.map(({ type }: Body) => type)).not.toContain('hydration')
+    const ids = events.map(({ eventId }: Body) => eventId)
     expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b))
     this.#etag = answer.headers.get('etag') as string
     expect(this.#etag).toBe(`"${ids.at(-1)}"`)
@@ -60,7 +54,7 @@ class Follower {
 
   async hydration(server: TestServer): Promise<Replica> {
     const { body } = await read(server, this.token, `/api/client/delta${this.query}`, {})
-    expect(body.events.map(({ type }: Told) => type)).toEqual(['hydration'])
+    expect(body.events.map(({ type }: Body) => type)).toEqual(['hydration'])
     return applyEvents(emptyReplica(), body.events)
   }
 }

@@ -1,3 +1,4 @@
+import { strategyOf as strategy } from '@leverframe/testing/strategies'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { StrategyView } from '#features/toggles/toggle/index'
@@ -12,18 +13,6 @@ import {
   UNTOUCHED,
 } from './rules.ts'
 
-const strategy = (id: string, more: Partial<StrategyView> = {}): StrategyView => ({
-  id,
-  name: 'default',
-  title: null,
-  disabled: false,
-  constraints: [],
-  parameters: {},
-  segments: [],
-  variants: [],
-  sortOrder: 0,
-  ...more,
-})
 const on = (...strategies: StrategyView[]): Targeting => ({ enabled: true, strategies, variants: null })
 
 describe('a toggle in an environment', () => {

@@ -1,9 +1,8 @@
 import {
-  aCrew,
   anApprovedRequest,
   aReadyToggle,
   aRequest,
-  type Crew,
+  crewFor,
   GUARDED,
   isOn,
   move,
@@ -25,15 +24,12 @@ import {
 } from '@leverframe/testing/scenario'
 import { aSegment } from '@leverframe/testing/segments'
 import type { Body } from '@leverframe/testing/send'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 for (const engine of proofEngines)
   describe(`conflicts of change requests on ${engine}`, () => {
     const server = serverFor(engine)
-    let crew: Crew
-    beforeAll(async () => {
-      crew = await aCrew(server)
-    })
+    const crew = crewFor(server)
 
     const statePath = ({ id }: Body) => `${requestsPath(crew.project)}/${id}/state`
     const changesIn = (request: Body): Body[] => [

@@ -3,7 +3,7 @@ import {
   addPath,
   aReadyToggle,
   aRequest,
-  type Crew,
+  crewFor,
   LATER,
   move,
   requestsPath,
@@ -15,16 +15,13 @@ import { aToggle, serverFor } from '@leverframe/testing/harness'
 import { aPerson, type TestPerson } from '@leverframe/testing/members'
 import { expectFailure, expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
 import type { Body } from '@leverframe/testing/send'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { VIEWER_ROLE } from '#kernel/roles'
 
 for (const engine of proofEngines)
   describe(`versions of change requests on ${engine}`, () => {
     const server = serverFor(engine)
-    let crew: Crew
-    beforeAll(async () => {
-      crew = await aCrew(server)
-    })
+    const crew = crewFor(server)
 
     const pathOf = ({ project, id }: Body) => `${requestsPath(project)}/${id}`
     const rollout = (feature: string, id: string, value: number) => ({

@@ -1,9 +1,8 @@
 import {
-  aCrew,
   addPath,
   anApprovedRequest,
   aReadyToggle,
-  type Crew,
+  crewFor,
   GUARDED,
   switching,
   tryMove,
@@ -18,10 +17,9 @@ import { OWNER_ROLE } from '#kernel/roles'
 for (const engine of engineInTurn(import.meta.url))
   describe(`a protected environment of a project on ${engine}`, () => {
     const server = serverFor(engine)
-    let crew: Crew
+    const crew = crewFor(server)
     let owner: TestPerson
     beforeAll(async () => {
-      crew = await aCrew(server)
       owner = await aMember(server, crew.project, OWNER_ROLE)
     })
     const path = () => `/api/admin/projects/${crew.project}/environments`

@@ -1,10 +1,9 @@
 import {
-  aCrew,
   addPath,
   anApprovedRequest,
   aReadyToggle,
   aRequest,
-  type Crew,
+  crewFor,
   GUARDED,
   move,
   protect,
@@ -28,10 +27,9 @@ const updateProtection = (payload: object) => ({ action: 'updateProtection', pay
 for (const engine of proofEngines)
   describe(`making a protection weaker on ${engine}`, () => {
     const server = serverFor(engine)
-    let crew: Crew
+    const crew = crewFor(server, 2)
     let owner: TestPerson
     beforeAll(async () => {
-      crew = await aCrew(server, 2)
       owner = await aMember(server, crew.project, OWNER_ROLE)
     })
 

@@ -3,7 +3,7 @@ import {
   anApprovedRequest,
   aReadyToggle,
   aRequest,
-  type Crew,
+  crewFor,
   isOn,
   LATER,
   letTimeCome,
@@ -18,15 +18,12 @@ import { serverFor } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
 import { expectFailure, succeed } from '@leverframe/testing/scenario'
 import type { Body } from '@leverframe/testing/send'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 for (const engine of proofEngines)
   describe(`approvals of change requests on ${engine}`, () => {
     const server = serverFor(engine)
-    let crew: Crew
-    beforeAll(async () => {
-      crew = await aCrew(server)
-    })
+    const crew = crewFor(server)
 
     interface Approver {
       readonly person: TestPerson

@@ -2,7 +2,7 @@ import {
   aCrew,
   anApprovedRequest,
   aReadyToggle,
-  type Crew,
+  crewFor,
   GUARDED,
   isOn,
   LATER,
@@ -27,16 +27,13 @@ import {
 import { aMember, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
 import { expectFailure, factOf, strategiesPath, succeed } from '@leverframe/testing/scenario'
 import type { Body } from '@leverframe/testing/send'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MEMBER_ROLE } from '#kernel/roles'
 
 for (const engine of proofEngines)
   describe(`scheduled change requests on ${engine}`, () => {
     const server = serverFor(engine)
-    let crew: Crew
-    beforeAll(async () => {
-      crew = await aCrew(server)
-    })
+    const crew = crewFor(server)
 
     const schedule = (request: Body, as: TestPerson = crew.applier, on: TestServer = server) =>
       move(on, request, as, 'Scheduled', { scheduledAt: LATER })

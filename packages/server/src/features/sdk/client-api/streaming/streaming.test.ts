@@ -11,15 +11,8 @@ import {
   uniqueName,
 } from '@leverframe/testing/harness'
 import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
-import {
-  anSdkToken,
-  type Listener,
-  light,
-  listen,
-  SPEC,
-  type StreamedEvent,
-  type Told,
-} from '@leverframe/testing/sdk/clients'
+import { anSdkToken, type Listener, light, listen, SPEC, type StreamedEvent } from '@leverframe/testing/sdk/clients'
+import type { Body } from '@leverframe/testing/send'
 import { afterEach, describe, expect, it } from 'vitest'
 
 const listeners: Listener[] = []
@@ -36,7 +29,7 @@ async function connected(server: TestServer, token: string, more: Parameters<typ
 }
 
 const typesOf = (listener: Listener): string[] =>
-  listener.events().flatMap(({ data }) => data.events.map(({ type }: Told) => type))
+  listener.events().flatMap(({ data }) => data.events.map(({ type }: Body) => type))
 
 const hubOf = (server: TestServer) => server.running.product.dataPlane.hub
 
