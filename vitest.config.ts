@@ -55,7 +55,8 @@ function included(): string[] {
 /** What `npm run test:quick` leaves out: it has the tests of rules, and a few scenarios over HTTP per slice. */
 const PROOFS = [
   'packages/web/test/**',
-  'packages/web/src/app/palette/palette.test.ts',
+  'packages/web/src/app/{navigation,palette/palette,palette/use-actions,palette/use-palette-search}.test.ts',
+  'packages/web/src/pages/{project/views-menu,project-settings/protection-settings,toggle/tabs/revert-dialog}.test.ts',
   'packages/web/src/ui/{form,constraints/constraints-editor,editing/unsaved}.test.ts',
   'packages/server/test/*/**',
   'packages/server/test/!(inventories|toggle-columns|revisions).test.ts',
@@ -89,7 +90,7 @@ const environmentOf = (file: string): string =>
 const pageTests = (): string[] =>
   readdirSync('packages/web/src', { recursive: true, encoding: 'utf8' })
     .map((path) => `packages/web/src/${path}`)
-    .filter((path) => path.endsWith('.test.ts') && environmentOf(path) === 'app')
+    .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('/test/rendered-app.ts'))
 
 /** Files of one environment follow each other: a worker that changes its environment loads everything again. */
 class LongestFirst extends BaseSequencer {
@@ -106,6 +107,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  // For the React of production, see app-environment.ts.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   ssr: { resolve: { conditions: ['lf-src'] } },
   resolve: { alias: { 'vitest-environment-app': join(import.meta.dirname, 'packages/web/test/app-environment.ts') } },
   test: {

@@ -1,5 +1,5 @@
-// Compiles the packages, bundles the server and copies the browser files. Does nothing when no input changed since the
-// last build.
+// Bundles the server and makes the browser files: what runs the product. Unless `--bundle` is given, it also compiles the
+// packages, which scripts import. Does nothing when no input changed since the last build.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,17 +7,33 @@ import { buildAssets } from './build-assets.mjs'
 import { BUNDLE, bundleServer } from './bundle.mjs'
 import { digestOf, filesBelow, isMain, ROOT } from './workspace.mjs'
 
-const STAMP = join(ROOT, 'packages/server/dist/.build-stamp')
+/**
+ * @typedef {object} Part
+ * @property {string} stamp The digest of the sources of the last build.
+ * @property {readonly string[]} outputs The stamp is invalid when one of these is missing, for example after a dist folder was
+ * deleted.
+ * @property {(sources: readonly string[]) => Promise<void>} make
+ */
 
-/** The stamp is invalid when one of these is missing, for example after a dist folder was deleted. */
-const OUTPUTS = [
-  'packages/domain/dist/index.js',
-  'packages/engine/dist/index.js',
-  'packages/server/dist/main.js',
-  `${BUNDLE}/main.js`,
-  'packages/server/dist/assets/scalar.js.gz',
-  'packages/web/dist/index.html',
-]
+/** @type {Part} */
+const PRODUCT = {
+  stamp: 'packages/server/dist/.build-stamp',
+  outputs: [`${BUNDLE}/main.js`, 'packages/server/dist/assets/scalar.js.gz', 'packages/web/dist/index.html'],
+  make: async () => {
+    await bundleServer()
+    await buildAssets()
+  },
+}
+
+/** @type {Part} */
+const PACKAGES = {
+  stamp: 'packages/server/dist/.compile-stamp',
+  outputs: ['packages/domain/dist/index.js', 'packages/engine/dist/index.js', 'packages/server/dist/main.js'],
+  make: async (sources) => {
+    removeOrphans(sources)
+    compile()
+  },
+}
 
 const isInput = (/** @type {string} */ path) =>
   !path.endsWith('.test.ts') &&
@@ -27,9 +43,10 @@ const isInput = (/** @type {string} */ path) =>
 
 const inputs = () => [...filesBelow('packages'), ...filesBelow('scripts'), ...filesBelow('.', 0)].filter(isInput).sort()
 
-function isFresh(/** @type {string} */ digest) {
-  if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== digest) return false
-  return OUTPUTS.every((path) => existsSync(join(ROOT, path)))
+function isFresh(/** @type {Part} */ { stamp, outputs }, /** @type {string} */ digest) {
+  const path = join(ROOT, stamp)
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== digest) return false
+  return outputs.every((output) => existsSync(join(ROOT, output)))
 }
 
 /** Removes output files in dist whose source file no longer exists. */
@@ -50,30 +67,39 @@ function compile() {
   if (status !== 0) throw new Error('The build failed: see the messages of the compiler above')
 }
 
-/** Returns true when there was something to build. */
-export async function build() {
+/**
+ * Returns true when there was something to build.
+ * @param {readonly Part[]} parts
+ */
+async function build(parts) {
   const sources = inputs()
   const digest = digestOf(sources)
-  if (isFresh(digest)) return false
-  console.error('Building…')
-  rmSync(STAMP, { force: true })
-  removeOrphans(sources)
-  compile()
-  await bundleServer()
-  await buildAssets()
-  mkdirSync(join(STAMP, '..'), { recursive: true })
-  writeFileSync(STAMP, digest)
-  return true
+  const stale = parts.filter((part) => !isFresh(part, digest))
+  if (stale.length > 0) console.error('Building…')
+  for (const { stamp, make } of stale) {
+    const path = join(ROOT, stamp)
+    rmSync(path, { force: true })
+    await make(sources)
+    mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(path, digest)
+  }
+  return stale.length > 0
 }
 
-/** For scripts that need a build first: a failed build ends them with its message. */
-export async function buildOrExit() {
+/** A failed build ends the process with its message. */
+async function buildOrExitWith(/** @type {readonly Part[]} */ parts) {
   try {
-    return await build()
+    return await build(parts)
   } catch (error) {
     console.error(/** @type {Error} */ (error).message)
     return process.exit(1)
   }
 }
 
-if (isMain(import.meta.url)) await buildOrExit()
+/** For scripts that run the product. */
+export const bundleOrExit = () => buildOrExitWith([PRODUCT])
+
+/** For scripts that also import the packages. */
+export const buildOrExit = () => buildOrExitWith([PACKAGES, PRODUCT])
+
+if (isMain(import.meta.url)) await (process.argv.includes('--bundle') ? bundleOrExit() : buildOrExit())

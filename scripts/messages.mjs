@@ -93,10 +93,34 @@ function bareAttribute(/** @type {Node} */ node) {
   return literal(value)
 }
 
+const isMessage = (/** @type {Node} */ node) =>
+  node.type === 'CallExpression' && /^(t|msg|plural)$/.test(node.callee.name ?? '')
+
+/** The results of a condition, also of nested ones. @returns {Node[]} */
+const resultsOf = (/** @type {Node} */ node) =>
+  node.type === 'ConditionalExpression' ? [node.consequent, node.alternate].flatMap(resultsOf) : [node]
+
+const isText = (/** @type {Node} */ property) =>
+  property.type === 'Property' && !/^(id|value|unit|keywords)$/.test(property.key.name ?? '')
+
+/**
+ * Texts where some are messages: `isOn ? t('on') : 'off'`, `const LABELS = { on: t('on'), off: 'off' }`.
+ * @param {Node} node @param {Node | undefined} parent @returns {string}
+ */
+function bareAmongMessages(node, parent) {
+  const isMap = node.type === 'ObjectExpression' && parent?.type === 'VariableDeclarator'
+  const texts = isMap ? node.properties.filter(isText).map((/** @type {Node} */ one) => one.value) : resultsOf(node)
+  if (!texts.some(isMessage)) return ''
+  const bare = texts.map((/** @type {Node} */ one) => literal(one) ?? '').filter(isWords)
+  return bare.join(', ')
+}
+
 /** @param {Node} node @param {Node | undefined} parent @returns {string} */
 function bareText(node, parent) {
   if (node.type === 'JSXText' && !CODE.test(parent?.openingElement?.name.name ?? '')) return node.value
-  return node.type === 'JSXAttribute' ? (bareAttribute(node) ?? '') : ''
+  if (node.type === 'JSXAttribute') return bareAttribute(node) ?? ''
+  const isWhole = node.type === 'ConditionalExpression' && parent?.type !== 'ConditionalExpression'
+  return isWhole || node.type === 'ObjectExpression' ? bareAmongMessages(node, parent) : ''
 }
 
 /**

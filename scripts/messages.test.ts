@@ -78,6 +78,15 @@ describe('messagesIn', () => {
     expect(found(source)).toEqual({ texts: [], bare: ['Delete it', 'Delete toggle', 'Delete now'] })
   })
 
+  it('finds texts that are no messages among messages', () => {
+    const source = `
+      const LABELS = { on: t('on'), off: 'off', name: 'PostgreSQL' }
+      const word = isOn ? t('on') : isSome ? 'for some' : t('off')
+      const value = isOn ? 'yes' : 'no'
+      const CHOICES = [{ value: 'never', label: t('never') }]`
+    expect(found(source).bare).toEqual(['off', 'for some'])
+  })
+
   it('accepts code, examples and names of products', () => {
     const source = `
       const page = <p title="JSON"><Code>ENCRYPTION_KEY</Code> · {'–'} <TextInput placeholder="https://example.com" /></p>`
