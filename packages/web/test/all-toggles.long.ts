@@ -10,6 +10,12 @@ describe('the list of all toggles', () => {
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
   }
+  const report = async (toggles: object) => {
+    const { secret: token } = await anSdkToken(house.server)
+    const time = new Date().toISOString()
+    const bucket = { start: time, stop: time, toggles }
+    await house.server.call('POST', '/api/client/metrics', { appName: 'shop-web', bucket }, { token })
+  }
   const create = (project: string, toggle: object) => call('POST', `/api/admin/projects/${project}/features`, toggle)
 
   beforeAll(async () => {
@@ -21,10 +27,7 @@ describe('the list of all toggles', () => {
     await call('POST', '/api/admin/projects/shop/features/basket/environments/development/strategies', {
       name: 'default',
     })
-    const { secret: token } = await anSdkToken(house.server)
-    const time = new Date().toISOString()
-    const bucket = { start: time, stop: time, toggles: { basket: { yes: 40, no: 2 } } }
-    await house.server.call('POST', '/api/client/metrics', { appName: 'shop-web', bucket }, { token })
+    await report({ basket: { yes: 40, no: 2 } })
   })
 
   it('filters by owner, hides columns, and saves private and shared views', async () => {
@@ -60,6 +63,32 @@ describe('the list of all toggles', () => {
     await viewer.getByRole('button', { name: 'Of Payments' }).click()
     await viewer.getByRole('menuitem', { name: 'Save current view…' }).click()
     expect(await viewer.getByRole('checkbox', { name: 'Shared' }).count()).toBe(0)
+  })
+
+  it('draws the last day without the hour that has just begun, with an icon for the type and an avatar of the owner', async () => {
+    const { id } = await call('POST', '/api/admin/groups', { name: 'Stores' })
+    await create('shop', { name: 'warehouse', type: 'experiment', owner: `group:${id}` })
+    // The hour must not end during the test.
+    await expect.poll(() => new Date().getUTCMinutes(), { timeout: 90_000 }).toBeLessThan(59)
+    const hour = (ago: number) => `${new Date(Date.now() - ago * 3_600_000).toISOString().slice(0, 13)}:00:00.000Z`
+    const counts = [3, 2, 1].map((ago) => `('warehouse', 'web', 'development', '${hour(ago)}', 60, 0, '{}')`)
+    await report({ warehouse: { yes: 1, no: 0 } })
+    await house.server.sql(
+      `insert into client_metrics (feature, app_name, environment, hour, yes, no, variants) values ${counts}`,
+    )
+    const page = await house.enter()
+    await page.goto(`${house.server.url}/toggles?q=warehouse`)
+    const row = page.getByRole('row', { name: /warehouse/ })
+    const line = row.getByRole('img', { name: '181 times in 24 hours, 181 of them on' }).locator('polyline')
+    await line.waitFor()
+    const heights = ((await line.getAttribute('points')) ?? '').split(' ').map((point) => Number(point.split(',')[1]))
+    // 0 is the top of the line: the finished hours are level, and nothing falls after them.
+    expect(heights.slice(-3)).toEqual([0, 0, 0])
+    // The type has its icon, and the owner an avatar with initials.
+    await row.getByRole('cell', { name: 'experiment' }).locator('svg.lucide-flask-conical').waitFor()
+    await expect
+      .poll(() => row.locator('[data-initials]').evaluate((avatar) => getComputedStyle(avatar, '::before').content))
+      .toBe('"S"')
   })
 
   it('exports what it shows as CSV, and copies its link', async () => {

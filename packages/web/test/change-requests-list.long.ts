@@ -3,6 +3,22 @@ import { describe, expect, it } from 'vitest'
 import { isNow, later, requestMakers } from './change-request-tools.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
+const HOUR_MS = 3_600_000
+
+/** A time zone in which it is between 22 and 23 o'clock now, and times on the days after today there. */
+function lateEvening(now: Date) {
+  const offset = ((22 - now.getUTCHours() + 24 + 11) % 24) - 11
+  const today = new Date(now.getTime() + offset * HOUR_MS).toISOString().slice(0, 10)
+  const dayOf = (days: number) =>
+    new Date(Date.parse(`${today}T00:00Z`) + days * 24 * HOUR_MS).toISOString().slice(0, 10)
+  return {
+    // The sign of these names is the other way round: Etc/GMT+5 is five hours behind UTC.
+    name: offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`,
+    dayOf,
+    at: (days: number, time: string) => new Date(Date.parse(`${dayOf(days)}T${time}Z`) - offset * HOUR_MS),
+  }
+}
+
 describe('the list of change requests', () => {
   const house = studio()
   const { aTeam, aRollout, inReview, open } = requestMakers(house)
@@ -114,6 +130,39 @@ describe('the list of change requests', () => {
     await page.goto(`${house.server.url}/events?type=change-request-scheduled`)
     await page.getByText('20 August 2999 at 10:00:00 UTC').first().waitFor()
     await expect.poll(() => page.getByText('2999-08-20T').count()).toBe(0)
+  })
+
+  it('has the time zone of the profile, and counts days by the calendar', async () => {
+    const { project, author, chief } = await aTeam()
+    const zone = lateEvening(new Date())
+    await house.server.call('PUT', '/api/admin/user/preferences', { timeZone: zone.name }, chief.as)
+    const schedule = async (title: string, at: Date) => {
+      const [toggle, strategy] = await aRollout(project)
+      const request = await inReview(project, author, later(strategy, 30, toggle), title)
+      await move(house.server, request, chief, 'Approved')
+      return move(house.server, request, chief, 'Scheduled', { scheduledAt: at.toISOString() })
+    }
+    const tomorrow = await schedule('Next evening', zone.at(1, '21:00'))
+    // 26 hours ahead at most, but after two midnights.
+    const dayAfter = await schedule('After midnight', zone.at(2, '00:30'))
+    const page = await house.enter(chief, { timezoneId: 'Asia/Tokyo' })
+    await open(page, tomorrow)
+    await page
+      .getByText(/, 21:00 \S+ \(tomorrow\)/)
+      .first()
+      .waitFor()
+    await open(page, dayAfter)
+    await page
+      .getByText(/, 00:30 \S+ \(in 2 days\)/)
+      .first()
+      .waitFor()
+    const [month, day] = [zone.dayOf(2).slice(0, 7), Number(zone.dayOf(2).slice(8))]
+    await page.goto(`${house.server.url}/change-requests?view=calendar&month=${month}&project=${project}`)
+    await page
+      .getByRole('cell', { name: new RegExp(`^${day}\\b`) })
+      .getByRole('link', { name: '00:30 After midnight' })
+      .waitFor()
+    await page.getByText(`Time zone: ${zone.name}`).waitFor()
   })
 
   it('lets an Admin cancel a request of another user with a comment, unless the Admin goes back', async () => {

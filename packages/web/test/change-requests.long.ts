@@ -10,11 +10,12 @@ import {
 } from '@leverframe/testing/change-requests'
 import { togglePath } from '@leverframe/testing/harness'
 import { strategiesPath, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isNow, later, requestMakers, rollout, type Team } from './change-request-tools.ts'
+import { DESKTOP } from './pages.ts'
 import { expectAccessible, expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
 
-// Two browsers and long scenarios are slow on a busy machine.
 describe('change requests', () => {
   const house = studio()
   const people = {} as Team
@@ -354,16 +355,23 @@ describe('change requests', () => {
     }
     await expectReachable(['Approve', 'Reject'])
     // The last control of the page ends above the bar.
-    const bottomOf = async (name: string) => {
-      const box = await page.getByRole('button', { name, exact: true }).boundingBox()
-      return box ? box.y + box.height : Number.NaN
+    const gapBetween = async (first: Locator, second: Locator) => {
+      const [above, below] = [await first.boundingBox(), await second.boundingBox()]
+      return above && below ? below.y - above.y - above.height : Number.NaN
     }
-    const topOf = async (name: string) => (await page.getByRole('button', { name, exact: true }).boundingBox())?.y
-    await expect.poll(async () => (await bottomOf('Comment')) < ((await topOf('Approve')) ?? 0)).toBe(true)
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await expect.poll(() => gapBetween(button('Comment'), button('Approve'))).toBeGreaterThan(0)
+    // The decision ends above the preview.
+    const decision = page.getByRole('complementary', { name: 'Decision' }).locator('.lf-card')
+    await expect.poll(() => gapBetween(decision, page.getByRole('heading', { name: 'Preview' }))).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Approve' }).click()
     await isNow(page, 'Approved')
     await expectReachable(['Apply', 'Schedule', 'Reject'])
     await expectAccessible(page)
+    // On a desktop the decision stays in sight next to the changes.
+    await page.setViewportSize(DESKTOP)
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await expect.poll(() => isOnScreen('Apply')).toBe(true)
   })
 
   it('are visible to every user, with the missing permission instead of buttons', async () => {

@@ -3,6 +3,7 @@ import { aProject, uniqueName } from '@leverframe/testing/harness'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
+import { aToggle, rolledOut } from './toggle-makers.ts'
 
 const LOOKS = [
   ['dark', { colorScheme: 'dark' }],
@@ -21,6 +22,20 @@ const bottomOf = async (element: Locator): Promise<number> => {
   const box = await element.boundingBox()
   return box ? box.y + box.height : Number.POSITIVE_INFINITY
 }
+
+/** The shown toasts, the primary buttons on the screen, and those of them that a toast covers, even in part. */
+const lookAtToasts = (page: Page): Promise<{ toasts: number; primary: string[]; covered: string[] }> =>
+  page.evaluate(`(() => {
+    const shown = (selector) => [...document.querySelectorAll(selector)]
+      .map((one) => ({ text: one.textContent, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0)
+    const isOver = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+    const toasts = shown('.mantine-Notification-root')
+    const primary = shown('.mantine-Button-root:is(:not([data-variant]), [data-variant="filled"])')
+    const covered = primary.filter(({ box }) => toasts.some((toast) => isOver(toast.box, box)))
+    const texts = (all) => all.map(({ text }) => text)
+    return { toasts: toasts.length, primary: texts(primary), covered: texts(covered) }
+  })()`)
 
 describe('feedback', () => {
   const all = studio()
@@ -47,6 +62,37 @@ describe('feedback', () => {
     expect(await bottomOf(alert)).toBeLessThanOrEqual((await save.boundingBox())?.y ?? 0)
     await expect.poll(() => isInFront(save)).toBe(true)
     await expectAccessibleEverywhere(page)
+  })
+
+  it.each(LOOKS)('of what was done covers no primary button (%s)', async (_, look) => {
+    const toggle = await aToggle(all.server)
+    await rolledOut(all.server, toggle, 'development', {})
+    const page = await all.enter(undefined, look)
+    const most = 'viewport' in look ? 1 : 3
+    const flipThrice = async () => {
+      for (const state of ['off', 'on', 'off']) {
+        await page.getByRole('switch', { name: `${toggle.name} in development` }).click()
+        await page
+          .getByRole('alert')
+          .filter({ hasText: `is ${state} in development` })
+          .last()
+          .waitFor()
+      }
+      await expect.poll(async () => (await lookAtToasts(page)).toasts).toBe(most)
+    }
+    const expectUncovered = async (button: string) => {
+      const { toasts, primary, covered } = await lookAtToasts(page)
+      expect([toasts, primary.includes(button), covered]).toEqual([most, true, []])
+    }
+    await page.goto(`${all.server.url}/projects/${toggle.project}`)
+    await page.getByRole('button', { name: 'New toggle' }).waitFor()
+    await flipThrice()
+    await expectUncovered('New toggle')
+    // Toasts stay while the pointer is over one of them.
+    await page.getByRole('alert').last().hover()
+    await page.keyboard.press('c')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create toggle' }).waitFor()
+    await expectUncovered('Create toggle')
   })
 
   it('of a broken connection disappears when the connection is back, and what was typed stays', async () => {

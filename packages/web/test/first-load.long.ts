@@ -2,9 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { aProject, aToggle } from '@leverframe/testing/harness'
+import { aRunningPlan } from '@leverframe/testing/release-plans'
+import { succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { importedNames, stylesFor, withoutPalettes } from '../mantine-styles.ts'
-import { studio } from './studio.ts'
+import { later, requestMakers } from './change-request-tools.ts'
+import { DESKTOP } from './pages.ts'
+import { PHONE, studio } from './studio.ts'
 
 const DIST = new URL('../dist/', import.meta.url)
 const MAX_SCRIPTS = 12
@@ -119,8 +123,16 @@ describe('the palettes of the style sheet', () => {
   })
 })
 
+const OBSERVE_SHIFTS = `
+  globalThis.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifted += value
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+
 describe('the first page in a browser', () => {
   const all = studio()
+  const makers = requestMakers(all)
 
   beforeAll(async () => {
     await aProject(all.server, 'with-toggle')
@@ -140,12 +152,7 @@ describe('the first page in a browser', () => {
     const page = await all.enter(undefined, { serviceWorkers: 'block', locale })
     const loaded: string[] = []
     page.on('response', (response) => loaded.push(new URL(response.url()).pathname))
-    await page.addInitScript(`
-      globalThis.shifted = 0
-      new PerformanceObserver((list) => {
-        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifted += value
-      }).observe({ type: 'layout-shift', buffered: true })
-    `)
+    await page.addInitScript(OBSERVE_SHIFTS)
     await page.goto(all.server.url + path)
     await page.getByRole(role, { name, exact: true }).first().waitFor()
     await page.waitForLoadState('networkidle')
@@ -155,6 +162,37 @@ describe('the first page in a browser', () => {
     expect(loaded.filter((one) => one.endsWith('.woff2'))).toHaveLength(1)
     expect(loaded.filter((one) => /\/assets\/.*\.json$/.test(one))).toHaveLength(locale === 'de-DE' ? 1 : 0)
     expect(await page.evaluate('shifted')).toBeLessThanOrEqual(0.02)
+  })
+
+  it.each([
+    ['1440 px', DESKTOP],
+    ['390 px', PHONE],
+  ])('moves nothing when parts of it arrive one after the other, at %s', async (_, viewport) => {
+    const { project, author } = await makers.aTeam()
+    const [toggle, strategy] = await makers.aRollout(project)
+    await succeed(all.server, 'POST', `/api/admin/features/${toggle}/tags`, { type: 'simple', value: 'checkout' })
+    await aRunningPlan(all.server, toggle, {}, 'development', project)
+    const request = await makers.inReview(project, author, later(strategy, 50, toggle), 'Half of them')
+    for (const [path, text] of [
+      ['/home', toggle],
+      [`/projects/${project}/features/${toggle}`, 'rollout 25% → 50%'],
+      [`/projects/${project}/change-requests/${request.id}`, '50%'],
+      ['/profile', 'Joined'],
+    ] as const) {
+      const page = await all.enter(undefined, { viewport, serviceWorkers: 'block' })
+      // Each answer is later than the one before.
+      let answers = 0
+      await page.route('**/api/admin/**', async (route) => {
+        await new Promise((passed) => setTimeout(passed, answers++ * 40))
+        await route.continue()
+      })
+      await page.addInitScript(OBSERVE_SHIFTS)
+      await page.goto(all.server.url + path)
+      await page.getByText(text).first().waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate('shifted'), path).toBeLessThanOrEqual(0.02)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
   })
 
   it('has the chosen colours before its scripts run', async () => {

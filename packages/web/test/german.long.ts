@@ -98,13 +98,18 @@ describe('the web UI in German', () => {
       await open(`/projects/${project}`)
       await page.getByText(toggle).first().waitFor()
       await expectGerman(page, project)
+      if (size === undefined) {
+        await open(`/projects/${project}?columns=stage`)
+        await page.getByRole('cell', { name: 'noch keine Nutzung' }).waitFor()
+      }
       await open(`/projects/${project}/features/${toggle}`)
       await page
         .getByText(/25% der Nutzer/)
         .first()
         .waitFor()
       await expectGerman(page, toggle)
-      await page.getByRole('button', { name: /^Strategie 1 bearbeiten/ }).click()
+      // The shortcut finds the button by its German label.
+      await page.keyboard.press('e')
       await expectGerman(page, 'Strategie bearbeiten')
       await open(`/projects/${project}/change-requests/${request.id}`)
       await page.getByRole('button', { name: 'Genehmigen' }).waitFor()

@@ -20,6 +20,9 @@ describe('the login page', () => {
     const { username, password } = await all.person('Viewer')
     const page = await all.enter(null, fromNewAddress())
     await page.goto(`${all.server.url}/events`)
+    // The page has a face: the lever frame next to the form.
+    const face = page.locator('main svg[viewBox="0 0 640 640"]')
+    await expect.poll(async () => (await face.boundingBox())?.height ?? 0).toBeGreaterThan(300)
     await fill(page, username, 'not-this-one')
     await page.getByRole('alert').getByText('Wrong user name or password').waitFor()
     await expectAccessibleEverywhere(page)

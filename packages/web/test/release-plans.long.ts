@@ -167,6 +167,8 @@ describe('a running release plan', () => {
       .first()
       .click()
     await planIn(page, 'Development', 'Step by step').waitFor()
+    await page.goto(`${all.server.url}/change-requests?view=calendar&month=2999-07&environment=production`)
+    await page.getByText('Nothing is scheduled this month.').waitFor()
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
-import { aToggle, environmentOf, inEnvironment, openToggle, rollout } from './toggle-tools.ts'
+import { aToggle, inEnvironment, openStrategyEditor, openToggle, rollout } from './toggle-tools.ts'
 
 describe('the end of a session', () => {
   const all = studio()
@@ -10,10 +10,7 @@ describe('the end of a session', () => {
     const person = await all.person('Admin')
     const page = await all.enter(person)
     await openToggle(page, all.server, name)
-    await environmentOf(page, 'Development')
-      .getByRole('button', { name: /^Edit strategy 1/ })
-      .click()
-    const drawer = page.getByRole('dialog', { name: 'Edit strategy in Development' })
+    const drawer = await openStrategyEditor(page)
     await drawer.getByLabel('Rollout', { exact: true }).fill('50')
     await page.context().clearCookies()
     await drawer.getByRole('button', { name: 'Save' }).click()

@@ -16,7 +16,7 @@ describe('the palette and the shortcuts', () => {
     await page.keyboard.type(text)
   }
 
-  it('find toggles letter by letter, segments, people, tokens, change requests and pages', async () => {
+  it('find toggles letter by letter, segments, people, tokens, change requests, pages and guides', async () => {
     const { server } = all
     const { project, author } = await makers.aTeam()
     const [toggle, strategy] = await makers.aRollout(project)
@@ -50,6 +50,12 @@ describe('the palette and the shortcuts', () => {
     await find(page, 'single sign')
     await expect.poll(() => result('Pages').textContent()).toContain('Single sign-on')
     await page.keyboard.press('Escape')
+    await find(page, 'who gets a percentage')
+    await expect.poll(() => result('Documentation').textContent()).toContain('Rollouts and stickiness')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Rollouts and stickiness' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: marked }).waitFor()
     await find(page, 'switch on dev')
     await page.getByRole('option', { name: `Switch ${marked} on in development` }).click()
     await page.getByRole('dialog', { name: `Who should get ${marked}?` }).waitFor()
@@ -65,9 +71,11 @@ describe('the palette and the shortcuts', () => {
     expect(await page.getByRole('option').count()).toBe(0)
   })
 
-  it('move in lists, select, search, create, open pages and list themselves', async () => {
+  it('move in lists, select, search, create, edit, open pages and list themselves', async () => {
     const project = await aProject(all.server)
     for (const name of ['aa', 'bb']) await aToggle(all.server, { project, name: `${name}-${project}` })
+    // The first one of the list.
+    const segment = String((await aSegment(all.server, { name: uniqueName('aardvarks') })).name)
     const page = await all.enter()
     const focused = () => page.evaluate('document.activeElement?.textContent')
     await page.goto(`${all.server.url}/projects/${project}`)
@@ -91,6 +99,14 @@ describe('the palette and the shortcuts', () => {
     await page.keyboard.press('g')
     await page.keyboard.press('s')
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
+    await page.getByText(segment, { exact: true }).waitFor()
+    await page.keyboard.press('j')
+    await page.locator('tbody tr :focus').waitFor()
+    await page.keyboard.press('e')
+    const drawer = page.getByRole('dialog')
+    await expect.poll(() => drawer.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(segment)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await expectAccessible(page)

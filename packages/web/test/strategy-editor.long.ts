@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
-import { aToggle, environmentOf, inEnvironment, openToggle, rollout } from './toggle-tools.ts'
+import {
+  aToggle,
+  environmentOf,
+  inEnvironment,
+  openStrategyEditor,
+  openToggle,
+  openVariants,
+  rollout,
+} from './toggle-tools.ts'
 
 describe('the strategy editor', () => {
   const all = studio()
@@ -9,10 +17,7 @@ describe('the strategy editor', () => {
     const name = await aToggle(all.server, { development: [rollout(25)] })
     const page = await all.enter()
     await openToggle(page, all.server, name)
-    await environmentOf(page, 'Development')
-      .getByRole('button', { name: /^Edit strategy 1/ })
-      .click()
-    const drawer = page.getByRole('dialog', { name: 'Edit strategy in Development' })
+    const drawer = await openStrategyEditor(page)
     const sections = drawer.getByRole('region')
     await expect
       .poll(() => sections.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))))
@@ -66,12 +71,8 @@ describe('the strategy editor', () => {
   })
 
   it('edits variants in a table, with the line and column of a mistake in JSON', async () => {
-    const name = await aToggle(all.server, { production: [rollout(100)] })
     const page = await all.enter()
-    await openToggle(page, all.server, name)
-    const production = environmentOf(page, 'Production')
-    await production.getByRole('button', { name: 'Add variants' }).click()
-    const drawer = page.getByRole('dialog', { name: 'Variants in Production' })
+    const { name, drawer } = await openVariants(page, all.server)
     for (const variant of ['red', 'slate', 'blue']) {
       await drawer.getByRole('button', { name: 'Add variant' }).click()
       await page.keyboard.type(variant)

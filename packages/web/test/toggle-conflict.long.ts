@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
-import { aToggle, environmentOf, inEnvironment, openToggle, rollout } from './toggle-tools.ts'
+import { aToggle, environmentOf, inEnvironment, openStrategyEditor, openToggle, rollout } from './toggle-tools.ts'
 
 describe('two users who edit the same toggle', () => {
   const all = studio()
@@ -17,8 +17,7 @@ describe('two users who edit the same toggle', () => {
     const page = await all.enter()
     await openToggle(page, all.server, name)
     const development = environmentOf(page, 'Development')
-    await development.getByRole('button', { name: /^Edit strategy 1/ }).click()
-    const editor = page.getByRole('dialog', { name: 'Edit strategy in Development' })
+    const editor = await openStrategyEditor(page)
     await editor.getByLabel('Rollout', { exact: true }).fill('50')
     await editor.getByRole('button', { name: 'Advanced' }).click()
     await editor.getByLabel('Group ID').fill('others')
@@ -45,8 +44,7 @@ describe('two users who edit the same toggle', () => {
     const page = await all.enter()
     await openToggle(page, all.server, name)
     const development = environmentOf(page, 'Development')
-    await development.getByRole('button', { name: /^Edit strategy 1/ }).click()
-    const editor = page.getByRole('dialog', { name: 'Edit strategy in Development' })
+    const editor = await openStrategyEditor(page)
     await editor.getByLabel('Rollout', { exact: true }).fill('50')
     await other(name, 'production', { title: 'Theirs' })
     await editor.getByRole('button', { name: 'Save' }).click()
@@ -61,17 +59,14 @@ describe('two users who edit the same toggle', () => {
     const happened = new Promise<void>((resolve) => {
       happen = resolve
     })
-    const told = { id: 1, type: 'feature-strategy-update', project: 'default', featureName: name, createdBy: 'bob' }
+    const change = { id: 1, type: 'feature-strategy-update', project: 'default', featureName: name, createdBy: 'bob' }
     await page.route('**/api/admin/live', async (route) => {
       await happened
-      const body = `retry: 600000\nevent: happened\ndata: ${JSON.stringify({ ...told, environment: 'development' })}\n\n`
+      const body = `retry: 600000\nevent: happened\ndata: ${JSON.stringify({ ...change, environment: 'development' })}\n\n`
       await route.fulfill({ contentType: 'text/event-stream', body })
     })
     await openToggle(page, all.server, name)
-    await environmentOf(page, 'Development')
-      .getByRole('button', { name: /^Edit strategy 1/ })
-      .click()
-    const editor = page.getByRole('dialog', { name: 'Edit strategy in Development' })
+    const editor = await openStrategyEditor(page)
     await editor.getByRole('button', { name: 'Advanced' }).click()
     await editor.getByLabel('Title').fill('Mine')
     await other(name, 'development', { parameters: rollout(75).parameters })

@@ -1,5 +1,6 @@
 import type { TestServer } from '@leverframe/testing/harness'
 import { uniqueName } from '@leverframe/testing/harness'
+import type { Body } from '@leverframe/testing/send'
 
 /** A toggle in its own project, created through the API, for tests of its pages. */
 export interface MadeToggle {
@@ -11,8 +12,7 @@ export interface MadeToggle {
   readonly api: string
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-export async function write(server: TestServer, method: string, path: string, body?: unknown): Promise<any> {
+export async function write(server: TestServer, method: string, path: string, body?: unknown): Promise<Body> {
   const answer = await server.call(method, path, body)
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body

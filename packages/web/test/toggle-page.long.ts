@@ -37,8 +37,40 @@ describe('the environments of a toggle', () => {
     await development.getByText('c8', { exact: true }).waitFor()
     await development.getByRole('button', { name: 'show fewer' }).click()
     await development.getByRole('listitem').filter({ hasText: 'brass 50% "#d0a85c"' }).waitFor()
+    const swatches = development
+      .getByRole('listitem')
+      .filter({ hasText: /brass|slate/ })
+      .locator('[data-colour]')
+    const colours = await swatches.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor))
+    expect(new Set(colours).size).toBe(2)
     await page.getByText('past its lifetime').waitFor()
     await expectAccessibleEverywhere(page)
+  })
+
+  it('are muted where the toggle is off', async () => {
+    const { server } = all
+    const toggle = await aToggle(server)
+    const parameters = { rollout: '25', stickiness: 'default', groupId: 'g' }
+    for (const environment of ['development', 'production'])
+      await rolledOut(server, toggle, environment, { parameters })
+    await write(server, 'POST', `${toggle.api}/environments/production/off`)
+    const page = await all.enter()
+    await page.goto(toggle.url)
+    const coloursIn = (name: string) =>
+      environmentOf(page, name)
+        .getByRole('button', { name: /change the rollout of strategy 1/ })
+        .evaluate((button) => {
+          const bar = [...button.querySelectorAll('*')].map((one) => getComputedStyle(one).backgroundColor)
+          return [getComputedStyle(button).color, ...bar]
+        })
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const [on, off] = [await coloursIn('Development'), await coloursIn('Production')]
+      expect(on).toHaveLength(off.length)
+      expect(on.filter((colour, index) => colour !== off[index]).length).toBeGreaterThan(0)
+    }
+    await environmentOf(page, 'Production').getByRole('switch').click()
+    await expect.poll(() => coloursIn('Production')).toEqual(await coloursIn('Development'))
   })
 
   it('change their rollout in place, directly or as a draft', async () => {
@@ -97,6 +129,7 @@ describe('the environments of a toggle', () => {
     await expect.poll(() => cards.count()).toBe(5)
     expect(Math.min(...(await widths()))).toBeGreaterThanOrEqual(340)
     await expect.poll(() => columns.getAttribute('data-right')).toBe('true')
+    expect(await columns.evaluate((element) => getComputedStyle(element).scrollSnapType)).toMatch(/^x/)
     await cards.last().scrollIntoViewIfNeeded()
     await columns.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
     await expect.poll(() => columns.getAttribute('data-right')).toBeNull()

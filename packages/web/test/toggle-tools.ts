@@ -1,5 +1,5 @@
 import { type TestServer, uniqueName } from '@leverframe/testing/harness'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 const BASE = '/api/admin/projects/default/features'
 
@@ -34,3 +34,19 @@ export async function openToggle(page: Page, server: TestServer, name: string, s
 }
 
 export const environmentOf = (page: Page, name: string) => page.getByRole('region', { name: `Environment ${name}` })
+
+/** Opens the editor of the first strategy in Development. */
+export async function openStrategyEditor(page: Page): Promise<Locator> {
+  await environmentOf(page, 'Development')
+    .getByRole('button', { name: /^Edit strategy 1/ })
+    .click()
+  return page.getByRole('dialog', { name: 'Edit strategy in Development' })
+}
+
+/** Opens a new toggle that has a rollout in Production, and there the editor of its variants. */
+export async function openVariants(page: Page, server: TestServer): Promise<{ name: string; drawer: Locator }> {
+  const name = await aToggle(server, { production: [rollout(100)] })
+  await openToggle(page, server, name)
+  await environmentOf(page, 'Production').getByRole('button', { name: 'Add variants' }).click()
+  return { name, drawer: page.getByRole('dialog', { name: 'Variants in Production' }) }
+}

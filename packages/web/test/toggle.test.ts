@@ -1,7 +1,7 @@
 import { itLong } from '@leverframe/testing/depth'
 import { describe, expect, it, vi } from 'vitest'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
-import { aToggle, environmentOf, inEnvironment, openToggle, rollout, toggleNow } from './toggle-tools.ts'
+import { aToggle, environmentOf, inEnvironment, openToggle, openVariants, rollout, toggleNow } from './toggle-tools.ts'
 
 describe('the toggle page', () => {
   const all = studio()
@@ -70,12 +70,8 @@ describe('the toggle page', () => {
   })
 
   itLong('edits variants with shares that always add up', async () => {
-    const name = await aToggle(all.server, { production: [rollout(100)] })
     const page = await all.enter()
-    await openToggle(page, all.server, name)
-    const production = environmentOf(page, 'Production')
-    await production.getByRole('button', { name: 'Add variants' }).click()
-    const drawer = page.getByRole('dialog', { name: 'Variants in Production' })
+    const { name, drawer } = await openVariants(page, all.server)
     for (const variant of ['red', 'blue', 'green']) {
       await drawer.getByRole('button', { name: 'Add variant' }).click()
       await drawer.getByLabel('Name', { exact: true }).last().fill(variant)
@@ -95,7 +91,7 @@ describe('the toggle page', () => {
     await details.getByLabel('Payload', { exact: true }).fill('{"a":1}')
     await expectAccessible(page)
     await drawer.getByRole('button', { name: 'Save' }).click()
-    await production.getByRole('img', { name: 'red 40%, blue 30%, green 30%' }).waitFor()
+    await environmentOf(page, 'Production').getByRole('img', { name: 'red 40%, blue 30%, green 30%' }).waitFor()
     const { variants } = await inEnvironment(all.server, name, 'production')
     expect(variants.map(({ weight }: { weight: number }) => weight)).toEqual([400, 300, 300])
     expect(variants[0].payload).toEqual({ type: 'json', value: '{"a":1}' })

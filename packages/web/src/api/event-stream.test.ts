@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Connection, openEventStream } from './event-stream.ts'
 

@@ -39,7 +39,7 @@ export function refusalOf(permissions: readonly Permission[], { project, environ
     environment && t('environment "{environment}"', { environment }),
     project && t('project "{project}"', { project }),
   ].filter(Boolean)
-  const where = scope.length > 0 ? t(' in {scope}', { scope: scope.join(' of ') }) : ''
+  const where = scope.length > 0 ? t(' in {scope}', { scope: scope.join(t(' of ')) }) : ''
   return t('You need the permission {permissions}{where}', {
     permissions: orList(permissions, permissions.length),
     where,

@@ -35,12 +35,28 @@ export const planQuery = ({ projectId, featureName, environment }: PlanTarget, p
     retry: false,
   })
 
-/** Plans of all projects that the user sees. */
-export const foundPlansQuery = (state: PlanState | 'open', limit: number) =>
-  queryOptions({
-    queryKey: keys.home('release-plans', state, limit),
-    queryFn: () => dataOf(api.GET('/api/admin/release-plans', { params: { query: { state, limit: String(limit) } } })),
+interface PlanFilter {
+  readonly project?: string | undefined
+  readonly environment?: string | undefined
+}
+
+/** Plans of all projects that the user sees, or of one project or environment. */
+export const foundPlansQuery = (
+  state: PlanState | 'open',
+  limit: number,
+  { project, environment }: PlanFilter = {},
+) => {
+  const query = {
+    state,
+    limit: String(limit),
+    ...(project !== undefined && { project }),
+    ...(environment !== undefined && { environment }),
+  }
+  return queryOptions({
+    queryKey: keys.home('release-plans', query),
+    queryFn: () => dataOf(api.GET('/api/admin/release-plans', { params: { query } })),
   })
+}
 
 /** The templates of the installation, or of one project. */
 export const templatesQuery = (projectId?: string) =>

@@ -14,7 +14,7 @@ export type PageLabels = ReadonlyMap<string, string>
 const SECTIONS: Readonly<Record<string, string>> = {
   archive: t('Archive'),
   'change-requests': t('Change requests'),
-  cleanup: 'Clean-up',
+  cleanup: t('Clean-up'),
   events: t('Events'),
   health: t('Health'),
   insights: t('Insights'),

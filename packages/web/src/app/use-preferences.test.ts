@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import { useMantineColorScheme } from '@mantine/core'
 import { act, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,20 +1,10 @@
+import { strategyOf } from '@leverframe/testing/strategies'
 import { describe, expect, it } from 'vitest'
 import { strategyAfter, strategyBefore, type ToggleLike, toggleAfter } from './change-effect.ts'
 import type { Strategy } from './types.ts'
 
 const strategy = (id: string, given: Partial<Strategy> = {}): Strategy =>
-  ({
-    id,
-    name: 'flexibleRollout',
-    title: null,
-    disabled: false,
-    sortOrder: 0,
-    constraints: [],
-    segments: [],
-    variants: [],
-    parameters: { rollout: '25' },
-    ...given,
-  }) as Strategy
+  strategyOf(id, { name: 'flexibleRollout', parameters: { rollout: '25' }, ...given })
 
 const TOGGLE: ToggleLike = {
   environments: [

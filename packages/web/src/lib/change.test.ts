@@ -1,21 +1,12 @@
+import { strategyOf } from '@leverframe/testing/strategies'
 import { describe, expect, it } from 'vitest'
 import { changeDifferences, changeHeading, changeSentence } from './change.ts'
 import { type ToggleLike, toggleAfter } from './change-effect.ts'
 import { differenceSentence } from './differences.ts'
 import type { Change, Strategy, Variant } from './types.ts'
 
-const strategy = (id: string, rollout: number, more: Partial<Strategy> = {}): Strategy => ({
-  id,
-  name: 'flexibleRollout',
-  title: null,
-  disabled: false,
-  constraints: [],
-  parameters: { rollout: String(rollout), stickiness: 'userId', groupId: 'x' },
-  segments: [],
-  variants: [],
-  sortOrder: 0,
-  ...more,
-})
+const strategy = (id: string, rollout: number, more: Partial<Strategy> = {}): Strategy =>
+  strategyOf(id, { name: 'flexibleRollout', parameters: parameters(rollout), ...more })
 const variant = (name: string, weight: number): Variant => ({ name, weight, weightType: 'variable', overrides: [] })
 const toggleWith = (strategies: Strategy[], more = {}): ToggleLike => ({
   environments: [{ name: 'production', enabled: false, strategies, variants: null, ...more }],

@@ -1,19 +1,10 @@
+import { strategyOf } from '@leverframe/testing/strategies'
 import { describe, expect, it } from 'vitest'
 import { environmentDifferences, metadataDifferences, pairsOf, promotionChanges } from './compare.ts'
 import { differenceSentence } from './differences.ts'
 
-const strategy = (id: string, more = {}) => ({
-  id,
-  name: 'flexibleRollout',
-  title: null,
-  disabled: false,
-  constraints: [],
-  parameters: { rollout: 100 },
-  segments: [],
-  variants: [],
-  sortOrder: 0,
-  ...more,
-})
+const strategy = (id: string, more = {}) =>
+  strategyOf(id, { name: 'flexibleRollout', parameters: { rollout: 100 }, ...more })
 const place = (name: string, strategies: ReturnType<typeof strategy>[], more = {}) => ({
   name,
   type: 'test',

@@ -14,7 +14,7 @@ describe('strategy differences', () => {
     ['a rollout', rollout(25), rollout(50), ['rollout 25% → 50%']],
     ['nothing', rollout(25), rollout(25), []],
     [
-      'a number told as text',
+      'a number as text',
       rollout(25),
       { ...rollout(25), parameters: { rollout: '25', stickiness: 'default', groupId: 'g' } },
       [],

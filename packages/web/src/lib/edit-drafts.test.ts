@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dropAllDrafts, dropDraft, readDraft, type StoredDraft, writeDraft } from './edit-drafts.ts'
 

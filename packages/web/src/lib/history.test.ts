@@ -1,18 +1,7 @@
+import { strategyOf as strategy } from '@leverframe/testing/strategies'
 import { describe, expect, it } from 'vitest'
 import { differenceRows, entrySentences, requestPeople, saidDifference, strategyNamer, writesOf } from './history.ts'
 
-const strategy = (id: string, more = {}) => ({
-  id,
-  name: 'default',
-  title: null,
-  disabled: false,
-  constraints: [],
-  parameters: {},
-  segments: [],
-  variants: [],
-  sortOrder: 0,
-  ...more,
-})
 const environment = (name: string, strategies: ReturnType<typeof strategy>[]) => ({
   name,
   type: 'test',

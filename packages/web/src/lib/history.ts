@@ -200,7 +200,7 @@ function inToggle(first: string, second: string | undefined, change: Change): Di
 }
 
 const FLAGS: Readonly<Record<string, readonly [string, string]>> = {
-  archived: ['revived', t('archived')],
+  archived: [t('revived'), t('archived')],
   stale: [t('no longer stale'), t('marked as stale')],
   'potentially stale': [t('no longer past the lifetime of its type'), t('past the lifetime of its type')],
   'impression data': [t('impression data off'), t('impression data on')],

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'

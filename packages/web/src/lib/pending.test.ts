@@ -1,20 +1,9 @@
+import { rolloutOf as strategy } from '@leverframe/testing/strategies'
 import { describe, expect, it } from 'vitest'
 import type { ToggleLike } from './change-effect.ts'
 import { type PendingRequest, pendingEverywhere, pendingIn, pendingStateText } from './pending.ts'
-import type { Segment, Strategy } from './types.ts'
+import type { Segment } from './types.ts'
 
-const strategy = (id: string, rollout: number, more: Partial<Strategy> = {}): Strategy => ({
-  id,
-  name: 'flexibleRollout',
-  title: null,
-  disabled: false,
-  constraints: [],
-  parameters: { rollout, stickiness: 'userId', groupId: 'g' },
-  segments: [],
-  variants: [],
-  sortOrder: 0,
-  ...more,
-})
 const toggle: ToggleLike = {
   environments: [
     { name: 'development', enabled: true, strategies: [strategy('d', 100)], variants: null },

@@ -22,7 +22,7 @@ export function durationText(minutes: number): string {
 /** "5 h 12 min", "2 d 3 h", "under a minute"; "due" when the time has come. */
 export function timeLeft(dueAt: string, nowMs: number): string {
   const minutes = Math.ceil((Date.parse(dueAt) - nowMs) / 60_000)
-  if (minutes <= 0) return 'due'
+  if (minutes <= 0) return t('due')
   if (minutes === 1) return t('under a minute')
   const [days, hours, rest] = [Math.floor(minutes / DAY), Math.floor((minutes % DAY) / HOUR), minutes % HOUR]
   if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
@@ -51,17 +51,17 @@ export const stepText = ({ advance }: Pick<MilestoneLike, 'advance'>, next: stri
 /** Who gets the toggle at a milestone: "On for 25% of users or On for …". */
 export function milestoneReach({ strategies }: Pick<MilestoneLike, 'strategies'>, segments: NamedSegments): string {
   const active = strategies.filter(({ disabled }) => !disabled)
-  return active.map((one) => strategySentence({ ...one, name: one.name } as never, segments)).join(', or ')
+  return active.map((one) => strategySentence({ ...one, name: one.name } as never, segments)).join(t(', or '))
 }
 
 const AGGREGATION_TEXT: Readonly<Record<SafeguardLike['impactMetric']['aggregationMode'], string>> = {
   rps: t('rate per second'),
-  count: 'count',
-  sum: 'sum',
-  avg: 'average',
-  p50: 'median',
-  p95: '95th percentile',
-  p99: '99th percentile',
+  count: t('count'),
+  sum: t('sum'),
+  avg: t('average'),
+  p50: t('median'),
+  p95: t('95th percentile'),
+  p99: t('99th percentile'),
 }
 const aggregationText = (mode: SafeguardLike['impactMetric']['aggregationMode']): string => AGGREGATION_TEXT[mode]
 
@@ -87,7 +87,7 @@ export function conditionText(guard: Pick<SafeguardLike, 'impactMetric' | 'trigg
   if (relativeTo !== undefined) {
     const group =
       variant === undefined ? t('users with the feature') : t('users with the variant {variant}', { variant })
-    const side = operator === '>' ? 'more' : 'less'
+    const side = operator === '>' ? t('more') : t('less')
     return t('{metric} of {group} is {side} than {threshold} times that of users without it', {
       metric,
       group,
@@ -97,7 +97,7 @@ export function conditionText(guard: Pick<SafeguardLike, 'impactMetric' | 'trigg
   }
   if (source === 'signal' && aggregationMode === 'count' && operator === '>' && threshold === 0)
     return t('{metric} fires', { metric })
-  const side = operator === '>' ? 'above' : 'below'
+  const side = operator === '>' ? t('above') : t('below')
   const window = source === 'prometheus' ? '' : t(' over {durationText}', { durationText: durationText(windowMinutes) })
   return t('{metric} is {side} {threshold}{window}', { metric, side, threshold: numberText(threshold), window })
 }
@@ -106,7 +106,7 @@ export function conditionText(guard: Pick<SafeguardLike, 'impactMetric' | 'trigg
 export function actionText({ action }: Pick<SafeguardLike, 'action'>, milestones: PlanLike['milestones']): string {
   switch (action.type) {
     case 'pauseReleasePlanProgressions':
-      return 'Pause'
+      return t('Pause')
     case 'rollBackReleasePlan':
       return t('Roll back')
     case 'disableFeatureEnvironment':
@@ -126,8 +126,8 @@ export const safeguardSentence = (guard: SafeguardLike, milestones: PlanLike['mi
   })
 
 export const READING_LABELS: Readonly<Record<SafeguardReading['state'], string>> = {
-  holds: 'Holds',
-  violated: 'Violated',
+  holds: t('Holds'),
+  violated: t('Violated'),
   waiting: t('Waiting for data'),
   'no-data': t('No data'),
   unavailable: t('Can’t be read'),

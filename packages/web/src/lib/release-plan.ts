@@ -31,12 +31,12 @@ export interface PlanLike {
 }
 
 export const STATE_LABELS: Readonly<Record<PlanState, string>> = {
-  draft: 'Draft',
-  running: 'Running',
-  paused: 'Paused',
-  completed: 'Completed',
+  draft: t('Draft'),
+  running: t('Running'),
+  paused: t('Paused'),
+  completed: t('Completed'),
   'rolled-back': t('Rolled back'),
-  cancelled: 'Cancelled',
+  cancelled: t('Cancelled'),
 }
 
 /** The plan can be edited, or it is under way. A toggle has at most one such plan in an environment. */

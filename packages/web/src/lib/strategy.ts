@@ -18,13 +18,13 @@ export type StrategyLike = Pick<Strategy, 'name'> &
 
 type EnvironmentLike = Pick<ToggleEnvironment, 'enabled'> & { readonly strategies: readonly StrategyLike[] }
 
-const ON_FOR: Readonly<Record<Reach, OnFor>> = { everybody: 'all', some: 'some', nobody: 'none' }
+const ON_FOR: Readonly<Record<Reach, OnFor>> = { everyone: 'all', some: 'some', nobody: 'none' }
 
 export const onFor = ({ enabled, strategies }: EnvironmentLike): OnFor => ON_FOR[reachOf(enabled, strategies).reach]
 
 /** The text of the mark: "on", "on 25%", "on for some", "off". */
 export function stateLabel({ enabled, strategies }: EnvironmentLike): string {
   const { reach, rollout } = reachOf(enabled, strategies)
-  if (reach !== 'some') return reach === 'everybody' ? t('on') : t('off')
+  if (reach !== 'some') return reach === 'everyone' ? t('on') : t('off')
   return rollout === null ? t('on for some') : t('on {rollout}%', { rollout })
 }

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import { fireEvent, screen } from '@testing-library/react'
 import { createElement, Fragment } from 'react'
 import { describe, expect, it } from 'vitest'

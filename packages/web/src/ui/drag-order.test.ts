@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import { act, waitFor } from '@testing-library/react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { type ComponentProps, createElement, type ReactNode } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import { act, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { hookWith, newClient, startApi } from '../../test/hooks.ts'
@@ -70,7 +70,7 @@ describe('useDebouncedText', () => {
     await waitFor(() => expect(sent).toEqual(['be']))
     act(() => result.current.text[1]('  '))
     await waitFor(() => expect(sent).toEqual(['be', undefined]))
-    act(() => result.current.goBack())
+    await act(async () => result.current.goBack())
     expect(result.current.text[0]).toBe('before')
   })
 })

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { candidatesQuery } from '../api/access-queries.ts'
 import { meQuery } from '../api/queries.ts'
-import { t } from '../lib/messages.ts'
+import { inSentence, t } from '../lib/messages.ts'
 import { ownerName, ownerOptions } from '../lib/owner.ts'
 
 interface OwnerSelectProps {
@@ -38,9 +38,7 @@ export function OwnerSelect({
   const former = known || candidates === undefined ? [] : [{ value, label: ownerName(value, candidates) }]
   return (
     <Select
-      {...(isFilter
-        ? { 'aria-label': label, placeholder: t('Any {label}', { label: label.toLowerCase() }) }
-        : { label })}
+      {...(isFilter ? { 'aria-label': label, placeholder: t('Any {label}', { label: inSentence(label) }) } : { label })}
       data={[
         ...(isFilter ? [NONE] : []),
         ...former,

@@ -7,6 +7,8 @@ import { FailureNote } from './failure-note.tsx'
 interface QueryResultProps<T> {
   readonly query: UseQueryResult<T>
   readonly children: (data: T) => ReactNode
+  /** Parts of the result still load that would move what is below them: nothing is shown before. */
+  readonly isPartial?: boolean
   /** Shown while the query loads; three lines by default. */
   readonly skeleton?: ReactNode
 }
@@ -21,8 +23,8 @@ export const SkeletonLines = ({ count = 3, height = 36 }: { readonly count?: num
 )
 
 /** The data of a query, a skeleton while it loads, or the error. Data stays visible during a refetch. */
-export function QueryResult<T>({ query, children, skeleton }: QueryResultProps<T>) {
-  if (query.data !== undefined) return children(query.data)
+export function QueryResult<T>({ query, children, isPartial = false, skeleton }: QueryResultProps<T>) {
+  if (query.data !== undefined && !isPartial) return children(query.data)
   if (query.error) return <FailureNote error={query.error} onRetry={() => void query.refetch()} />
   return skeleton ?? <SkeletonLines />
 }

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import { describe, expect, it } from 'vitest'
 import { readOnlySentence } from './read-only-sentence.ts'
 

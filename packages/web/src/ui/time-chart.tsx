@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core'
 import { useId } from 'react'
 import { LOCALE, t } from '../lib/messages.ts'
+import { inReadersZone } from '../lib/time-zone.ts'
 import classes from './time-chart.module.css'
 import {
   figure,
@@ -30,6 +31,7 @@ export interface TimeChartProps {
 
 const timeFormat = ({ from, to }: TimeWindow) =>
   new Intl.DateTimeFormat(LOCALE, {
+    ...inReadersZone(),
     ...(to - from > 86_400 && { day: 'numeric', month: 'short' }),
     hour: '2-digit',
     minute: '2-digit',

@@ -1,5 +1,6 @@
 import { Text, Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { t } from '../lib/messages.ts'
 import { exactTime, relativeTime, scheduledText } from '../lib/time.ts'
 
 const EVERY_MS = 20_000
@@ -21,7 +22,7 @@ interface TimeProps {
 }
 
 /** The relative time, with the exact time on hover. */
-export function Time({ at, never = 'never' }: TimeProps) {
+export function Time({ at, never = t('never') }: TimeProps) {
   const now = useNow()
   if (!at) return <span>{never}</span>
   return <Moment at={at} text={relativeTime(at, now)} isShort />

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import { renderHook, waitFor } from '@testing-library/react'
 import { act, createElement, type PropsWithChildren } from 'react'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
 // @vitest-environment app
+import { itLong } from '@leverframe/testing/depth'
 import { aProject, aToggle, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { aLitToggle, succeed, theToggle } from '@leverframe/testing/scenario'
@@ -59,7 +60,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/projects/${project}/features/${toggle}`))
   })
 
-  it('finds a toggle with a missing letter', async () => {
+  itLong('finds a toggle with a missing letter', async () => {
     const toggle = uniqueName('checkout')
     await aToggle(app.server, { name: toggle })
     await app.open('/segments')
@@ -68,7 +69,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(resultsOf('Toggles')).toContain(toggle))
   })
 
-  it('finds segments, people and API tokens', async () => {
+  itLong('finds segments, people and API tokens', async () => {
     const name = uniqueName('findme')
     await succeed(app.server, 'POST', '/api/admin/segments', { name, constraints: [] })
     await aPerson(app.server, { username: `${name}-user` })
@@ -85,7 +86,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(resultsOf('API tokens')).toEqual([`${name}-token`]))
   })
 
-  it('shows a Viewer neither people nor tokens', async () => {
+  itLong('shows a Viewer neither people nor tokens', async () => {
     const viewer = await aPerson(app.server)
     await app.open('/home', viewer)
     await openPalette()
@@ -95,7 +96,7 @@ describe('the command palette', () => {
     expect(app.api.calls.filter(({ route }) => /user-admin\/search|api-tokens/.test(route))).toEqual([])
   })
 
-  it('leaves out actions that the user may not do', async () => {
+  itLong('leaves out actions that the user may not do', async () => {
     await app.open('/home', await aPerson(app.server))
     await openPalette()
     await typeText('colours')
@@ -130,7 +131,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(resultsOf('New')).toEqual([]))
   })
 
-  it('switches the toggle of the page', async () => {
+  itLong('switches the toggle of the page', async () => {
     const [toggle] = await aLitToggle(app.server)
     await app.open(`/projects/default/features/${toggle}`)
     await screen.findByRole('heading', { level: 1, name: toggle })
@@ -143,7 +144,7 @@ describe('the command palette', () => {
     expect(development.enabled).toBe(false)
   })
 
-  it('lists visited toggles first, without the current one', async () => {
+  itLong('lists visited toggles first, without the current one', async () => {
     const [one, other] = [await aToggle(app.server), await aToggle(app.server)]
     for (const toggle of [one, other]) {
       await app.open(`/projects/default/features/${toggle}`)

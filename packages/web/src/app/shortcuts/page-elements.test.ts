@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import { beforeEach, describe, expect, it } from 'vitest'
 import { editCurrent, focusSearch, isTyping, moveRow, selectRow } from './page-elements.ts'
 
@@ -11,8 +11,9 @@ const PAGE = `
     <table><tbody>
       <tr aria-hidden="true"><td><a href="/gap">gap</a></td></tr>
       <tr><td><input type="checkbox" id="box-a"><a href="/a" id="a">a</a></td></tr>
-      <tr><td>no link</td></tr>
+      <tr><td>no control</td></tr>
       <tr><td><input type="checkbox" id="box-b"><a href="/b" id="b">b</a><button aria-label="Edit b" id="edit-b"></button></td></tr>
+      <tr><td>no link <button aria-label="Edit c" id="edit-c"></button></td></tr>
     </tbody></table>
   </main>`
 
@@ -25,11 +26,11 @@ beforeEach(() => {
 
 describe('rows', () => {
   it('get the focus one after the other, and stop at the ends', () => {
-    const seen = [1, 1, 1, -1, -1].map((by) => {
+    const seen = [1, 1, 1, 1, -1, -1, -1].map((by) => {
       moveRow(by as 1 | -1)
       return focused()
     })
-    expect(seen).toEqual(['a', 'b', 'b', 'a', 'a'])
+    expect(seen).toEqual(['a', 'b', 'edit-c', 'edit-c', 'b', 'a', 'a'])
   })
 
   it('are selected only while they have the focus', () => {

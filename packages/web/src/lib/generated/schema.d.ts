@@ -8597,6 +8597,8 @@ export interface operations {
                             impressionData?: boolean;
                             owner?: string | null;
                             payloadSchema?: string | null;
+                            project: string;
+                            createdAt: string;
                         }[];
                         featureStrategies?: {
                             name: string;
@@ -8640,7 +8642,7 @@ export interface operations {
                             /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                             featureName?: string;
                         }[];
-                        featureEnvironments?: {
+                        featureEnvironments: {
                             name?: string;
                             /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                             featureName?: string;
@@ -8665,6 +8667,7 @@ export interface operations {
                                     values: string[];
                                 }[];
                             }[] | null;
+                            environment: string;
                         }[];
                         contextFields?: {
                             /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
@@ -8735,7 +8738,7 @@ export interface operations {
                 "application/json": {
                     project: string;
                     environment: string;
-                    /** Exported toggles */
+                    /** Toggles to import */
                     data: {
                         features: {
                             /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
@@ -8902,7 +8905,7 @@ export interface operations {
                 "application/json": {
                     project: string;
                     environment: string;
-                    /** Exported toggles */
+                    /** Toggles to import */
                     data: {
                         features: {
                             /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
@@ -13586,7 +13589,7 @@ export interface operations {
                             /** @description The number of evaluations with a difference. */
                             differing: number;
                             /** @description The number of differences in this response. */
-                            told: number;
+                            listed: number;
                         };
                         features: {
                             name: string;
@@ -13700,7 +13703,7 @@ export interface operations {
                                             }[];
                                             rollout?: {
                                                 /** @enum {unknown} */
-                                                kind: "everybody" | "nobody" | "listed" | "chance" | "sticky";
+                                                kind: "everyone" | "nobody" | "listed" | "chance" | "sticky";
                                                 held: boolean;
                                                 field?: string;
                                                 seen?: string;
@@ -13848,7 +13851,7 @@ export interface operations {
                                             }[];
                                             rollout?: {
                                                 /** @enum {unknown} */
-                                                kind: "everybody" | "nobody" | "listed" | "chance" | "sticky";
+                                                kind: "everyone" | "nobody" | "listed" | "chance" | "sticky";
                                                 held: boolean;
                                                 field?: string;
                                                 seen?: string;
@@ -16116,6 +16119,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                             reading: {
                                 /** @enum {unknown} */
                                 state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
@@ -16279,6 +16284,8 @@ export interface operations {
                             /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                             milestoneId?: string;
                         };
+                        /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                        notify?: number[];
                     }[];
                     /** @description Ids of users who get notices, in addition to the creator of the plan and the owner of the toggle. */
                     notify?: number[];
@@ -16422,6 +16429,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                             reading: {
                                 /** @enum {unknown} */
                                 state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
@@ -16593,6 +16602,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                             reading: {
                                 /** @enum {unknown} */
                                 state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
@@ -16756,6 +16767,8 @@ export interface operations {
                             /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                             milestoneId?: string;
                         };
+                        /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                        notify?: number[];
                     }[];
                     /** @description Ids of users who get notices, in addition to the creator of the plan and the owner of the toggle. */
                     notify?: number[];
@@ -16899,6 +16912,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                             reading: {
                                 /** @enum {unknown} */
                                 state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
@@ -17099,6 +17114,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                             reading: {
                                 /** @enum {unknown} */
                                 state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
@@ -17270,6 +17287,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                             reading: {
                                 /** @enum {unknown} */
                                 state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
@@ -17442,6 +17461,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                             reading: {
                                 /** @enum {unknown} */
                                 state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
@@ -17619,6 +17640,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                             reading: {
                                 /** @enum {unknown} */
                                 state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
@@ -17790,6 +17813,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                             reading: {
                                 /** @enum {unknown} */
                                 state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
@@ -17967,6 +17992,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                             reading: {
                                 /** @enum {unknown} */
                                 state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
@@ -18068,6 +18095,8 @@ export interface operations {
                         /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                         milestoneId?: string;
                     };
+                    /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                    notify?: number[];
                 };
             };
         };
@@ -18208,6 +18237,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                             reading: {
                                 /** @enum {unknown} */
                                 state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
@@ -19045,7 +19076,7 @@ export interface operations {
                             }[];
                             rollout?: {
                                 /** @enum {unknown} */
-                                kind: "everybody" | "nobody" | "listed" | "chance" | "sticky";
+                                kind: "everyone" | "nobody" | "listed" | "chance" | "sticky";
                                 held: boolean;
                                 field?: string;
                                 seen?: string;
@@ -19758,7 +19789,7 @@ export interface operations {
                                     }[];
                                     rollout?: {
                                         /** @enum {unknown} */
-                                        kind: "everybody" | "nobody" | "listed" | "chance" | "sticky";
+                                        kind: "everyone" | "nobody" | "listed" | "chance" | "sticky";
                                         held: boolean;
                                         field?: string;
                                         seen?: string;
@@ -20742,6 +20773,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                         }[];
                         /** @description Built-in templates cannot be changed or deleted. */
                         builtIn: boolean;
@@ -20892,6 +20925,8 @@ export interface operations {
                             /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                             milestoneId?: string;
                         };
+                        /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                        notify?: number[];
                     }[];
                 };
             };
@@ -21022,6 +21057,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                         }[];
                         /** @description Built-in templates cannot be changed or deleted. */
                         builtIn: boolean;
@@ -21191,6 +21228,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                         }[];
                         /** @description Built-in templates cannot be changed or deleted. */
                         builtIn: boolean;
@@ -21342,6 +21381,8 @@ export interface operations {
                             /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                             milestoneId?: string;
                         };
+                        /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                        notify?: number[];
                     }[];
                 };
             };
@@ -21472,6 +21513,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                         }[];
                         /** @description Built-in templates cannot be changed or deleted. */
                         builtIn: boolean;
@@ -22145,6 +22188,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                         }[];
                         /** @description Built-in templates cannot be changed or deleted. */
                         builtIn: boolean;
@@ -22293,6 +22338,8 @@ export interface operations {
                             /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                             milestoneId?: string;
                         };
+                        /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                        notify?: number[];
                     }[];
                 };
             };
@@ -22423,6 +22470,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                         }[];
                         /** @description Built-in templates cannot be changed or deleted. */
                         builtIn: boolean;
@@ -22590,6 +22639,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                         }[];
                         /** @description Built-in templates cannot be changed or deleted. */
                         builtIn: boolean;
@@ -22740,6 +22791,8 @@ export interface operations {
                             /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                             milestoneId?: string;
                         };
+                        /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                        notify?: number[];
                     }[];
                 };
             };
@@ -22870,6 +22923,8 @@ export interface operations {
                                 /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
                                 milestoneId?: string;
                             };
+                            /** @description Ids of users who get a notice when the guard is violated, in addition to those of the plan. */
+                            notify?: number[];
                         }[];
                         /** @description Built-in templates cannot be changed or deleted. */
                         builtIn: boolean;
@@ -23767,10 +23822,10 @@ export interface operations {
                                 /** @description How often it was off for SDKs in the current and the previous hour. */
                                 no: number;
                                 /**
-                                 * @description Who gets the toggle. everybody: an active strategy includes all users. some: it depends on a rollout, constraints or segments. nobody: the toggle is off or has no active strategy.
+                                 * @description Who gets the toggle. everyone: an active strategy includes all users. some: it depends on a rollout, constraints or segments. nobody: the toggle is off or has no active strategy.
                                  * @enum {unknown}
                                  */
-                                reach: "everybody" | "some" | "nobody";
+                                reach: "everyone" | "some" | "nobody";
                                 rollout: number | null;
                             }[];
                         }[];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { loginName, namesText, otherNames, personName } from '../../lib/person.ts'
+import { setReadersZone } from '../../lib/time-zone.ts'
 import { fits, permissionFor, projectText, tryLine } from './api-token-text.ts'
-import { dayOf, expiresAtOf, expiryOf, isExpired } from './expiry.ts'
+import { expiresAtOf, expiryOf, isExpired } from './expiry.ts'
 import { heldRoleSentence, holdersOf, projectsOf, rootRolesByGroups } from './holders.ts'
 import { formOf, stepsOf } from './oidc-form.ts'
 import { areasOf, countText, grantedBy, keyOf, permissionsOf, shareOf, withAll } from './role-grants.ts'
@@ -103,9 +104,11 @@ describe('expiry of API tokens', () => {
     expect(expiresAtOf({ choice: 'never', day: '' }, now)).toBeNull()
     expect(expiresAtOf({ choice: '7', day: '' }, now)).toBe('2026-11-22T12:00:00.000Z')
     expect(expiresAtOf({ choice: 'day', day: '' }, now)).toBeUndefined()
+    setReadersZone('Asia/Tokyo')
     const end = expiresAtOf({ choice: 'day', day: '2026-12-24' }, now) as string
-    expect(dayOf(end)).toBe('2026-12-24')
+    expect(end).toBe('2026-12-24T14:59:59.000Z')
     expect(expiryOf(end)).toEqual({ choice: 'day', day: '2026-12-24' })
+    setReadersZone(null)
     expect([isExpired(null, now), isExpired(end, now), isExpired('2026-11-15T11:00:00Z', now)]).toEqual([
       false,
       false,

@@ -1,8 +1,9 @@
 import { Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { CircleX } from 'lucide-react'
+import { localDay } from '../../lib/local-time.ts'
 import { T, t } from '../../lib/messages.ts'
 import { Time } from '../../ui/time.tsx'
-import { dayOf, EXPIRY_CHOICES, type Expiry, isExpired } from './expiry.ts'
+import { EXPIRY_CHOICES, type Expiry, isExpired } from './expiry.ts'
 
 interface ExpiryInputProps {
   readonly value: Expiry
@@ -22,7 +23,7 @@ export const ExpiryInput = ({ value, onChange }: ExpiryInputProps) => (
         type="date"
         label={t('Last day')}
         required
-        min={dayOf(new Date().toISOString())}
+        min={localDay(new Date())}
         value={value.day}
         onChange={(event) => onChange({ ...value, day: event.currentTarget.value })}
       />

@@ -1,3 +1,4 @@
+import { fromLocal, localDay } from '../../lib/local-time.ts'
 import { t } from '../../lib/messages.ts'
 
 const DAY_MS = 86_400_000
@@ -22,19 +23,12 @@ export function expiresAtOf({ choice, day }: Expiry, nowMs: number): string | nu
   if (choice === 'never') return null
   if (choice !== 'day') return new Date(nowMs + Number(choice) * DAY_MS).toISOString()
   // The chosen day is the last one, in the time zone of the reader.
-  const end = new Date(`${day}T23:59:59`)
+  const end = fromLocal(`${day}T23:59:59`)
   return Number.isNaN(end.getTime()) ? undefined : end.toISOString()
 }
 
-/** The day of the expiry, in the format of a date field. */
-export function dayOf(at: string): string {
-  const date = new Date(at)
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
-
 export const expiryOf = (expiresAt: string | null): Expiry =>
-  expiresAt === null ? { choice: 'never', day: '' } : { choice: 'day', day: dayOf(expiresAt) }
+  expiresAt === null ? { choice: 'never', day: '' } : { choice: 'day', day: localDay(new Date(expiresAt)) }
 
 export const isExpired = (expiresAt: string | null, nowMs: number): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= nowMs

@@ -62,7 +62,7 @@ describe('the groups page', () => {
     expect(await groupNow(id)).toMatchObject({ description: 'On call', users: [{ user: { id: person.id } }] })
   })
 
-  it('puts the version of another Admin into the form with "Use theirs"', async () => {
+  itLong('puts the version of another Admin into the form with "Use theirs"', async () => {
     const { id, name } = await aGroup()
     await app.open(`/access/groups?open=${id}`)
     const form = await dialog(`Edit ${name}`)

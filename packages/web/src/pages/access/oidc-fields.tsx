@@ -171,7 +171,7 @@ function Mappings() {
   if (rows.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        <T text="No group is mapped to a provider group yet. {link} map them." link={link} />
+        <T text="No group is mapped to a provider group yet. Map them in {link}." link={link} />
       </Text>
     )
   return (
@@ -191,7 +191,7 @@ function Mappings() {
         ))}
       </WideTable>
       <Text size="sm" c="dimmed">
-        <T text="Change it on the {link} are." link={link} />
+        <T text="Change the mapping in {link}." link={link} />
       </Text>
     </>
   )

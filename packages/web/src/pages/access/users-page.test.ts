@@ -97,7 +97,7 @@ describe('the users page', () => {
     expect(await userNow(id)).toMatchObject({ name: 'Max', email: `${username}@example.com`, rootRole: 2 })
   })
 
-  it('shows a change by another Admin before it overwrites it', async () => {
+  itLong('shows a change by another Admin before it overwrites it', async () => {
     const { id, username } = await aPerson(app.server)
     await app.open(`/access/users?open=${id}`)
     const form = await dialog(`Edit ${username}`)

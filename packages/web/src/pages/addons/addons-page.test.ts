@@ -1,4 +1,5 @@
 // @vitest-environment app
+import { itLong } from '@leverframe/testing/depth'
 import { uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { succeed } from '@leverframe/testing/scenario'
@@ -79,7 +80,7 @@ describe('the add-ons page', () => {
     expect((await addonNow(id)).description).toBe(`${description}-b`)
   })
 
-  it('discards unsaved settings', async () => {
+  itLong('discards unsaved settings', async () => {
     const { id, description } = await anAddon()
     await app.open(`/addons/${id}?tab=settings`)
     await fill('Description', 'Changed')

@@ -1,7 +1,8 @@
 import type { Description } from '../../lib/described-changes.ts'
+import { t } from '../../lib/messages.ts'
 import type { Addon, Provider } from './addons.ts'
 
-const NONE = 'none'
+const NONE = t('none')
 
 /** An add-on as a text per field, without whether it is on, which a switch above the form changes. */
 export function describeAddon(addon: Addon, provider: Provider): Description {
@@ -13,7 +14,7 @@ export function describeAddon(addon: Addon, provider: Provider): Description {
     description: addon.description || NONE,
     ...Object.fromEntries(parameters),
     events: addon.events.join(', ') || NONE,
-    projects: addon.projects.join(', ') || 'all',
-    environments: addon.environments.join(', ') || 'all',
+    projects: addon.projects.join(', ') || t('all'),
+    environments: addon.environments.join(', ') || t('all'),
   }
 }

@@ -46,8 +46,9 @@ export function CalendarView({ search, setSearch, me }: CalendarViewProps) {
     ...searchQuery(monthQueryOf(month, search, me.user.id)),
     placeholderData: keepPreviousData,
   })
-  const { data: plans } = useQuery(foundPlansQuery('running', MAX_PLANS))
-  const steps = planSteps(plans?.releasePlans ?? [])
+  const { data: plans } = useQuery(foundPlansQuery('running', MAX_PLANS, search))
+  const author = search.whose === 'mine' ? me.user.id : search.author
+  const steps = planSteps(plans?.releasePlans ?? [], author)
   return (
     <QueryResult query={query}>
       {({ changeRequests, total }) => {

@@ -22,6 +22,7 @@ import { RequestChanges } from './request-changes.tsx'
 import { ScheduleNote } from './schedule-note.tsx'
 import { isClosed } from './states.ts'
 import { Steps } from './steps.tsx'
+import { useDescribedChanges } from './use-described-changes.ts'
 import { useFreshConflicts } from './use-fresh-conflicts.ts'
 import { useRequestAction } from './use-request-action.ts'
 import { useRequestFacts } from './use-request-facts.ts'
@@ -64,6 +65,10 @@ const Gone = () => (
 function Review({ request: stored }: { readonly request: ChangeRequest }) {
   const action = useRequestAction()
   const facts = useRequestFacts(stored)
+  const described = useDescribedChanges(stored)
+  // The changes would move what is below them. Once shown, the page keeps what was typed.
+  const [isShown, setShown] = useState(!described.isWaiting)
+  if (!isShown && !described.isWaiting) setShown(true)
   const [read, setRead] = useState(stored.version)
   const version = facts.isAuthor ? stored.version : read
   const request = { ...stored, version }
@@ -81,9 +86,10 @@ function Review({ request: stored }: { readonly request: ChangeRequest }) {
           }}
         />
       )}
-      <div className={classes.columns}>
+      {!isShown && <SkeletonLines count={5} height={64} />}
+      <div className={classes.columns} style={isShown ? undefined : { display: 'none' }}>
         <div className={classes.changes}>
-          <RequestChanges request={request} facts={facts} action={action} />
+          <RequestChanges request={request} facts={facts} action={action} described={described} />
         </div>
         <aside className={classes.decision} aria-label={t('Decision')}>
           <Decision request={request} facts={facts} action={action} />

@@ -28,7 +28,7 @@ export default function ChangeRequestsPage() {
   )
 }
 
-const EVERYBODY = { value: 'all', label: t('All') }
+const EVERYONE = { value: 'all', label: t('All') }
 const MINE = { value: 'mine', label: t('Mine') }
 const ASKED = { value: 'asked', label: t('Requested from me') }
 const VIEWS = [
@@ -60,7 +60,7 @@ function Requests({ me }: { readonly me: Me }) {
           transitionDuration={0}
           value={search.whose ?? 'all'}
           onChange={(whose) => setSearch({ whose: WHOSE.includes(whose as Whose) ? whose : undefined })}
-          data={search.view === 'calendar' ? [EVERYBODY, MINE] : [EVERYBODY, forMe, MINE, ASKED]}
+          data={search.view === 'calendar' ? [EVERYONE, MINE] : [EVERYONE, forMe, MINE, ASKED]}
         />
         <SegmentedControl
           aria-label={t('View // noun')}

@@ -1,3 +1,4 @@
+import { rolloutOf } from '@leverframe/testing/strategies'
 import { describe, expect, it } from 'vitest'
 import type { ToggleLike } from '../../lib/change-effect.ts'
 import type { Segment, Strategy } from '../../lib/types.ts'
@@ -9,19 +10,7 @@ import {
   type StoredChange,
 } from './describe-changes.ts'
 
-const strategy = (id: string, given: Partial<Strategy> = {}): Strategy =>
-  ({
-    id,
-    name: 'flexibleRollout',
-    title: null,
-    disabled: false,
-    sortOrder: 0,
-    constraints: [],
-    segments: [],
-    variants: [],
-    parameters: { rollout: '25', stickiness: 'default', groupId: 'g' },
-    ...given,
-  }) as Strategy
+const strategy = (id: string, given: Partial<Strategy> = {}): Strategy => rolloutOf(id, '25', given)
 
 const toggle = (strategies: readonly Strategy[], enabled = true): ToggleLike => ({
   environments: [{ name: 'production', enabled, strategies: [...strategies], variants: [] }],

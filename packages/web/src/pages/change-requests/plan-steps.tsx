@@ -13,9 +13,10 @@ export interface PlanStep {
   readonly title: string
 }
 
-/** The steps that happen by the clock, ordered by time. */
-export const planSteps = (plans: readonly PlanSummary[]): PlanStep[] =>
+/** The steps that happen by the clock, ordered by time. With an author: those of the plans that this user created. */
+export const planSteps = (plans: readonly PlanSummary[], author?: number | null): PlanStep[] =>
   plans
+    .filter(({ createdByUserId }) => author === undefined || createdByUserId === author)
     .flatMap((plan) => {
       const { dueAt, milestone, milestoneCount, featureName } = plan
       if (dueAt === null || milestone === null) return []

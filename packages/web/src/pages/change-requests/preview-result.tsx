@@ -23,7 +23,7 @@ const summaryOf = ({ counts }: PreviewView): string => {
           { toggles: plural(counts.toggles, '{count} toggle', '{count} toggles', { count: counts.toggles }), people },
         )
   const rest =
-    counts.told < counts.differing ? t(' The first {listed} differences are listed.', { listed: counts.told }) : ''
+    counts.listed < counts.differing ? t(' The first {listed} differences are listed.', { listed: counts.listed }) : ''
   return t(
     '{differingToggles} of {toggles} would be different, in {differing} of {evaluations} answers for {people}.{rest}',
     {

@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
-import { SkeletonLines } from '../../ui/query-result.tsx'
 import { ChangeCard } from './change-card.tsx'
 import type { DescribedChange } from './describe-changes.ts'
 import classes from './request-changes.module.css'
-import { useDescribedChanges } from './use-described-changes.ts'
+import type { DescribedRequest } from './use-described-changes.ts'
 import type { RequestAction } from './use-request-action.ts'
 import type { Facts } from './verdicts.ts'
 
@@ -15,11 +14,11 @@ interface RequestChangesProps {
   readonly request: ChangeRequest
   readonly facts: Facts
   readonly action: RequestAction
+  readonly described: DescribedRequest
 }
 
 /** The changes by toggle, as sentences. */
-export function RequestChanges({ request, facts, action }: RequestChangesProps) {
-  const described = useDescribedChanges(request)
+export function RequestChanges({ request, facts, action, described }: RequestChangesProps) {
   const things = [
     request.features.length > 0 &&
       plural(request.features.length, '{count} toggle', '{count} toggles', { count: request.features.length }),
@@ -47,25 +46,13 @@ export function RequestChanges({ request, facts, action }: RequestChangesProps) 
           {t('No changes yet. Change a toggle in {environment} to add one.', { environment: request.environment })}
         </Text>
       )}
-      {described.isWaiting ? (
-        <SkeletonLines height={72} />
-      ) : (
-        <>
-          {described.toggles.map(({ name, conflict, changes, isSwitchedOff }) => (
-            <Thing
-              key={name}
-              {...{ conflict, isSwitchedOff }}
-              title={<ToggleLink project={request.project} name={name} />}
-            >
-              {cards(changes, name)}
-            </Thing>
-          ))}
-          {described.segments.length > 0 && <Thing title={t('Segments')}>{cards(described.segments)}</Thing>}
-          {described.environment.length > 0 && (
-            <Thing title={request.environment}>{cards(described.environment)}</Thing>
-          )}
-        </>
-      )}
+      {described.toggles.map(({ name, conflict, changes, isSwitchedOff }) => (
+        <Thing key={name} {...{ conflict, isSwitchedOff }} title={<ToggleLink project={request.project} name={name} />}>
+          {cards(changes, name)}
+        </Thing>
+      ))}
+      {described.segments.length > 0 && <Thing title={t('Segments')}>{cards(described.segments)}</Thing>}
+      {described.environment.length > 0 && <Thing title={request.environment}>{cards(described.environment)}</Thing>}
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { rolloutOf } from '@leverframe/testing/strategies'
 import { describe, expect, it } from 'vitest'
 import type { ToggleLike } from '../../lib/change-effect.ts'
 import type { Constraint, Segment, Strategy } from '../../lib/types.ts'
@@ -5,18 +6,7 @@ import { MAX_CONTEXTS } from './contexts.ts'
 import { missedToggles, type Rule, sampleContexts, staysOff, touchedRules, touchedSegment } from './sample-contexts.ts'
 
 const constraint = (contextName: string, ...values: string[]): Constraint => ({ contextName, operator: 'IN', values })
-const strategy = (id: string, more: Partial<Strategy> = {}): Strategy => ({
-  id,
-  name: 'flexibleRollout',
-  title: null,
-  disabled: false,
-  constraints: [],
-  parameters: { rollout: 100, stickiness: 'default', groupId: 'g' },
-  segments: [],
-  variants: [],
-  sortOrder: 0,
-  ...more,
-})
+const strategy = (id: string, more: Partial<Strategy> = {}): Strategy => rolloutOf(id, 100, more)
 const pro = strategy('a', { constraints: [constraint('plan', 'pro', 'team')] })
 const asleep = strategy('b', { disabled: true })
 const before: ToggleLike = {

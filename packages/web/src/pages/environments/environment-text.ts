@@ -22,5 +22,5 @@ export function hindrance(uses: {
     toggles > 0 && plural(toggles, '1 toggle is on', '{toggles} toggles are on', { toggles }),
     tokens > 0 && plural(tokens, '1 API token uses it', '{tokens} API tokens use it', { tokens }),
   ].filter((part) => part !== false)
-  return parts.length === 0 ? undefined : parts.join(', and ')
+  return parts.length === 0 ? undefined : parts.join(t(', and '))
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { exactTime } from '../../lib/time.ts'
+import { setReadersZone } from '../../lib/time-zone.ts'
 import { changedPaths, valueText } from './changes.ts'
 import { eventQueryOf, exportParams } from './event-query.ts'
 import { EVENT_GROUPS, SWITCHES } from './event-types.ts'
@@ -107,6 +108,13 @@ describe('events of one write', () => {
       'Yesterday',
       'Thursday, 1 October 2026',
     ])
+  })
+
+  it('are grouped by the days of the time zone of the reader', () => {
+    setReadersZone('Pacific/Kiritimati')
+    const entries = entriesOf([event(1, { createdAt: '2026-10-01T12:00:00Z' })])
+    expect(daysOf(entries, new Date(NOW)).map(({ title }) => title)).toEqual(['Friday, 2 October 2026'])
+    setReadersZone(null)
   })
 })
 

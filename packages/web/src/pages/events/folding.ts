@@ -1,5 +1,7 @@
 import { LOCALE, t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
+import { calendarDays } from '../../lib/time.ts'
+import { inReadersZone } from '../../lib/time-zone.ts'
 
 export type FoundEvent = ResponseBody<'/api/admin/search/events'>['events'][number]
 
@@ -26,12 +28,13 @@ export function entriesOf(events: readonly FoundEvent[]): Entry[] {
   return entries.map((entry) => ({ ...entry, key: String(entry.events.at(-1)?.id) }))
 }
 
-const DAY = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
 
 function dayTitle(at: string, now: Date): string {
-  const day = DAY.format(new Date(at))
-  if (day === DAY.format(now)) return t('Today')
-  return day === DAY.format(new Date(now.getTime() - 86_400_000)) ? t('Yesterday') : day
+  const days = calendarDays(at, now.getTime())
+  if (days === 0) return t('Today')
+  if (days === -1) return t('Yesterday')
+  return new Intl.DateTimeFormat(LOCALE, { ...DAY, ...inReadersZone() }).format(new Date(at))
 }
 
 export function daysOf(entries: readonly Entry[], now: Date): Day[] {

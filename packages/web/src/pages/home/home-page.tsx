@@ -5,7 +5,7 @@ import { Page } from '../../ui/page.tsx'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import classes from './home.module.css'
 import { NewsCard } from './news-card.tsx'
-import { PlansCard } from './plans-card.tsx'
+import { PlansCard, useRunningPlans } from './plans-card.tsx'
 import { homeQuery, mineQuery, waitingQuery } from './queries.ts'
 import { MineCard, WaitingCard } from './request-card.tsx'
 import { CleanUpCard, FavouritesCard, RecentCard } from './toggle-cards.tsx'
@@ -17,8 +17,9 @@ export default function HomePage() {
   const userId = me?.user.id ?? null
   const waiting = useQuery(waitingQuery)
   const mine = useQuery({ ...mineQuery(userId ?? 0), enabled: userId !== null })
+  const plans = useRunningPlans()
   // Cards would move those below them, one after the other.
-  if (home.isLoading || waiting.isLoading || mine.isLoading)
+  if ([home, waiting, mine, plans].some(({ isLoading }) => isLoading))
     return (
       <Page title={t('Home')} wide>
         <SkeletonLines count={8} />
@@ -29,7 +30,7 @@ export default function HomePage() {
       <div className={classes.columns}>
         <div className={classes.column}>
           <WaitingCard />
-          <PlansCard />
+          <PlansCard {...plans} />
           {userId !== null && <MineCard userId={userId} />}
           <QueryResult query={home}>{({ recent }) => <RecentCard recent={recent} />}</QueryResult>
         </div>

@@ -12,12 +12,24 @@ import classes from './home.module.css'
 
 const MAX_PLANS = 8
 
-/** Release plans that are under way, the paused ones first: they wait for someone. Nothing without one. */
-export function PlansCard() {
-  const { data: paused } = useQuery(foundPlansQuery('paused', MAX_PLANS))
-  const { data: running } = useQuery(foundPlansQuery('running', MAX_PLANS))
-  const total = (paused?.total ?? 0) + (running?.total ?? 0)
-  const plans = [...(paused?.releasePlans ?? []), ...(running?.releasePlans ?? [])].slice(0, MAX_PLANS)
+interface RunningPlans {
+  readonly total: number
+  readonly plans: readonly PlanSummary[]
+}
+
+/** Release plans that are under way, the paused ones first: they wait for someone. */
+export function useRunningPlans(): RunningPlans & { readonly isLoading: boolean } {
+  const paused = useQuery(foundPlansQuery('paused', MAX_PLANS))
+  const running = useQuery(foundPlansQuery('running', MAX_PLANS))
+  return {
+    isLoading: paused.isLoading || running.isLoading,
+    total: (paused.data?.total ?? 0) + (running.data?.total ?? 0),
+    plans: [...(paused.data?.releasePlans ?? []), ...(running.data?.releasePlans ?? [])].slice(0, MAX_PLANS),
+  }
+}
+
+/** Nothing without a release plan. */
+export function PlansCard({ total, plans }: RunningPlans) {
   if (total === 0) return null
   return (
     <Section title={t('Release plans ({total})', { total })}>

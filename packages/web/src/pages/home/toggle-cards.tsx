@@ -88,7 +88,7 @@ export function FavouritesCard({
 
 const REASONS: Readonly<Record<Home['cleanUp'][number]['reason'], string>> = {
   completed: t('completed'),
-  stale: 'stale',
+  stale: t('stale'),
   'potentially-stale': t('past its lifetime'),
 }
 

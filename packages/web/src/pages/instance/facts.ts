@@ -59,6 +59,6 @@ export function statisticRows(all: InstanceStatistics): (readonly [label: string
   ]
   return [
     ...counts.map(([label, count]) => [label, count.toLocaleString(LOCALE)] as const),
-    ['Instance ID', all.instanceId],
+    [t('Instance ID'), all.instanceId],
   ]
 }

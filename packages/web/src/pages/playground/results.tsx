@@ -55,9 +55,9 @@ function ToggleRow({ toggle, environments }: ToggleRowProps) {
             </ActionIcon>
           </Tooltip>
         </Table.Td>
-        <Table.Th scope="row" fw={400}>
+        <Table.Th scope="row" fw={400} c="var(--lf-text)">
           <span className="lf-mono">{name}</span>{' '}
-          <Text span size="xs" c="dimmed">
+          <Text span size="xs" c="dimmed" ml={8}>
             {projectId}
           </Text>
         </Table.Th>

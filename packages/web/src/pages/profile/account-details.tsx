@@ -50,7 +50,7 @@ export function AccountDetails({ user, profile }: WhoIAmProps) {
         </Button>
       }
     >
-      <MyPicture imageUrl={user.imageUrl} />
+      <MyPicture name={user.name || user.username || user.email || t('You')} imageUrl={user.imageUrl} />
       <Facts user={user} profile={profile} />
       {isEditing && (
         <EditAccount user={user} hasPassword={profile.canChangePassword} onClose={() => setEditing(false)} />

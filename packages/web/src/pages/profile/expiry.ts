@@ -1,3 +1,4 @@
+import { fromLocal } from '../../lib/local-time.ts'
 import { t } from '../../lib/messages.ts'
 
 const DAY_MS = 86_400_000
@@ -16,7 +17,7 @@ export type Expiry = (typeof EXPIRIES)[number]['value']
 
 /** The end of a day in the time zone of the reader. Undefined for an invalid day. */
 const endOf = (day: string): string | undefined => {
-  const end = new Date(`${day}T23:59:59`)
+  const end = fromLocal(`${day}T23:59:59`)
   return Number.isNaN(end.getTime()) ? undefined : end.toISOString()
 }
 
@@ -25,13 +26,6 @@ export function expiresAt(choice: Expiry, day: string, nowMs: number): string | 
   if (choice === 'never') return null
   if (choice === 'date') return endOf(day)
   return new Date(nowMs + Number(choice) * DAY_MS).toISOString()
-}
-
-/** The day in the format of a date field, in the reader's time zone. */
-export function dayOf(ms: number): string {
-  const date = new Date(ms)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
 export const isOver = (at: string | null, nowMs: number): boolean => at !== null && Date.parse(at) <= nowMs

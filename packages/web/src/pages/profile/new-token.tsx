@@ -1,10 +1,11 @@
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
+import { localDay } from '../../lib/local-time.ts'
 import { t } from '../../lib/messages.ts'
 import { SecretOnce } from '../../ui/copy.tsx'
 import { FormDialog } from '../../ui/form.tsx'
-import { dayOf, EXPIRIES, type Expiry, expiresAt } from './expiry.ts'
+import { EXPIRIES, type Expiry, expiresAt } from './expiry.ts'
 
 const TITLE = t('New personal access token')
 
@@ -77,7 +78,7 @@ function TokenForm({ onMade, onClose }: TokenFormProps) {
               label={t('Last day')}
               required
               withAsterisk={false}
-              min={dayOf(Date.now())}
+              min={localDay(new Date())}
               value={day}
               onChange={(event) => setDay(event.currentTarget.value)}
             />

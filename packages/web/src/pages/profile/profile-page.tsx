@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { noticePreferencesQuery } from '../../api/notices.ts'
+import { preferencesQuery } from '../../api/preferences.ts'
 import { meQuery } from '../../api/queries.ts'
 import { t } from '../../lib/messages.ts'
 import type { Me } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
-import { QueryResult } from '../../ui/query-result.tsx'
+import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { AccountDetails } from './account-details.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { MySessions } from './my-sessions.tsx'
 import { MyTokens } from './my-tokens.tsx'
 import { NoticeChoices } from './notice-choices.tsx'
 import { MyPreferences } from './preferences.tsx'
-import { profileQuery } from './queries.ts'
+import { myTokensQuery, profileQuery } from './queries.ts'
 
 export default function ProfilePage() {
   const me = useQuery(meQuery)
@@ -34,6 +36,9 @@ export default function ProfilePage() {
 
 function Person({ user }: { readonly user: Me['user'] }) {
   const profile = useQuery(profileQuery)
+  const parts = [useQuery(preferencesQuery), useQuery(noticePreferencesQuery), useQuery(myTokensQuery)]
+  const isPartial = parts.some(({ isLoading }) => isLoading)
+  if (profile.isLoading || isPartial) return <SkeletonLines count={8} />
   return (
     <>
       <QueryResult query={profile}>

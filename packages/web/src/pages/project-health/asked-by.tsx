@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 /** The applications that asked for a toggle in the last day. */
 export function AskedBy({ toggle: { name, project, lastSeenAt } }: { readonly toggle: FoundToggle }) {
   const isRecent = lastSeenAt !== null && Date.now() - Date.parse(lastSeenAt) < DAY_MS
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: keys.usage(project, name, 'applications'),
     queryFn: async () => {
       const params = { path: { featureName: name } }
@@ -19,6 +19,13 @@ export function AskedBy({ toggle: { name, project, lastSeenAt } }: { readonly to
     },
     enabled: isRecent,
   })
+  // The line would move the rows below it.
+  if (isLoading)
+    return (
+      <Text size="sm" c="dimmed">
+        …
+      </Text>
+    )
   if (!isRecent || data === undefined || data.length === 0) return null
   return (
     <Text size="sm" c="dimmed" title={data.join(', ')}>

@@ -49,7 +49,7 @@ export function switchSentence(plan: Plan, environment: string, enabled: boolean
   const count = plan.names.length
   const done =
     count === 0
-      ? t('No toggles switched {word}', { word })
-      : t('Switched {toggleCount} {word}', { toggleCount: toggleCount(count), word })
-  return `${done} in ${environment}. ${leftOutSentence(plan, enabled)}`.trim()
+      ? t('No toggles switched {word} in {environment}.', { word, environment })
+      : t('Switched {toggleCount} {word} in {environment}.', { toggleCount: toggleCount(count), word, environment })
+  return `${done} ${leftOutSentence(plan, enabled)}`.trim()
 }

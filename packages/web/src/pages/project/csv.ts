@@ -19,7 +19,7 @@ const stateIn = (toggle: FoundToggle, environment: string): string => {
   if (!there) return ''
   if (!there.enabled) return 'off'
   if (there.reach === 'some' && there.rollout !== null) return `${there.rollout}%`
-  return there.reach === 'everybody' ? 'on' : there.reach === 'some' ? 'on for some' : 'on for nobody'
+  return there.reach === 'everyone' ? 'on' : there.reach === 'some' ? 'on for some' : 'on for nobody'
 }
 
 /** The rows of a file: a header, then one row per toggle, with one column per environment. */

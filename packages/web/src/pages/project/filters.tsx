@@ -5,9 +5,13 @@ import { ListFilter, Search } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { featureTypesQuery, projectsQuery } from '../../api/queries.ts'
 import { inSentence, plural, t } from '../../lib/messages.ts'
+import { STAGE_LABELS } from '../../lib/stage.ts'
 import { OwnerSelect } from '../../ui/owner-select.tsx'
 import { MoreFilters } from './more-filters.tsx'
-import { filterCount, type Narrow, type ProjectSearch, STAGES, STATES } from './search.ts'
+import { filterCount, type Narrow, type ProjectSearch, STAGES, type STATES } from './search.ts'
+
+const STATE_LABELS: Readonly<Record<(typeof STATES)[number], string>> = { active: t('active'), stale: t('stale') }
+const OFFERED_STAGES = Object.fromEntries(STAGES.map((stage) => [stage, STAGE_LABELS[stage]]))
 
 /** Long enough for one request per word of a fast typist. */
 const TYPING_MS = 180
@@ -49,8 +53,8 @@ export const Filters = memo(({ projectId, search, onNarrow, onClear }: FiltersPr
             w={148}
           />
           <TypeFilter value={search.type} onNarrow={onNarrow} />
-          <Choice filter="state" label={t('State')} values={STATES} value={search.state} onNarrow={onNarrow} />
-          <Choice filter="stage" label={t('Stage')} values={STAGES} value={search.stage} onNarrow={onNarrow} />
+          <Choice filter="state" label={t('State')} labels={STATE_LABELS} value={search.state} onNarrow={onNarrow} />
+          <Choice filter="stage" label={t('Stage')} labels={OFFERED_STAGES} value={search.stage} onNarrow={onNarrow} />
           <FavoritesOnly isOn={search.favorites === true} onNarrow={onNarrow} />
         </Group>
         <Button
@@ -165,16 +169,17 @@ const FavoritesOnly = memo(({ isOn, onNarrow }: FavoritesOnlyProps) => (
 interface ChoiceProps {
   readonly filter: 'state' | 'stage'
   readonly label: string
-  readonly values: readonly string[]
+  /** The words of the choices by their values. */
+  readonly labels: Readonly<Record<string, string>>
   readonly value: string | undefined
   readonly onNarrow: Narrow
 }
 
-const Choice = memo(({ filter, label, values, value, onNarrow }: ChoiceProps) => (
+const Choice = memo(({ filter, label, labels, value, onNarrow }: ChoiceProps) => (
   <Select
     aria-label={label}
     placeholder={t('Any {label}', { label: inSentence(label) })}
-    data={[...values]}
+    data={Object.entries(labels).map(([choice, word]) => ({ value: choice, label: word }))}
     value={value ?? null}
     onChange={(chosen) => onNarrow({ [filter]: chosen ?? undefined })}
     clearable

@@ -1,4 +1,4 @@
-import { Button, Checkbox, CopyButton, Group, Menu, Radio, Stack } from '@mantine/core'
+import { Button, Checkbox, CopyButton, Menu, Radio, Stack } from '@mantine/core'
 import { Check, Columns3, Download, Link as LinkIcon } from 'lucide-react'
 import { useState } from 'react'
 import { LOCALE, t } from '../../lib/messages.ts'
@@ -24,11 +24,11 @@ interface ListMenuProps {
 
 /** Columns, density, export and link of the list. */
 export const ListMenu = (props: ListMenuProps) => (
-  <Group gap="xs">
+  <>
     <ColumnsMenu {...props} />
     <ExportButton {...props} />
     <CopyLink />
-  </Group>
+  </>
 )
 
 function ColumnsMenu({ projectId, search, density, onDensity, onNarrow }: ListMenuProps) {
@@ -41,7 +41,8 @@ function ColumnsMenu({ projectId, search, density, onDensity, onNarrow }: ListMe
   return (
     <Menu closeOnItemClick={false} position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<Columns3 size={14} aria-hidden />}>
+        {/* A phone shows no columns. */}
+        <Button visibleFrom="sm" variant="default" leftSection={<Columns3 size={14} aria-hidden />}>
           {t('Columns')}
         </Button>
       </Menu.Target>

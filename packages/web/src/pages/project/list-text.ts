@@ -12,7 +12,7 @@ export function countSentence(total: number, isCapped: boolean, scope: 'project'
   const count = isCapped
     ? t('{total} toggles', { total: totalOrMore(total, true) })
     : plural(total, '1 toggle', '{total} toggles', { total })
-  const where = isFiltered ? 'found' : scope === 'project' ? t('in this project') : t('in all projects')
+  const where = isFiltered ? t('found') : scope === 'project' ? t('in this project') : t('in all projects')
   return `${count} ${where}${isCapped ? t('; the first are listed') : ''}`
 }
 

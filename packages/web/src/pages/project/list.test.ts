@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import { describe, expect, it } from 'vitest'
 import type { FoundToggle } from '../../lib/types.ts'
 import { csvOf, rowsOf } from './csv.ts'

@@ -105,6 +105,7 @@ function useCreators(projectId: string | undefined): readonly Option[] {
   for (const [, page] of pages)
     for (const { createdBy } of page?.features ?? [])
       if (createdBy.id !== null) names.set(String(createdBy.id), createdBy.name)
-  if (me?.user.id) names.set(String(me.user.id), `${me.user.name || me.user.username || 'me'} (you)`)
+  if (me?.user.id)
+    names.set(String(me.user.id), t('{personName} (you)', { personName: me.user.name || me.user.username }))
   return [...names].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label))
 }

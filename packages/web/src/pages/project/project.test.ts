@@ -56,8 +56,8 @@ describe('toggle state in the table', () => {
 
   it.each([
     ['off', inDev(false, 'nobody'), { onFor: 'none', word: 'off' }],
-    ['switched off a moment ago', inDev(false, 'everybody'), { onFor: 'none', word: 'off' }],
-    ['on', inDev(true, 'everybody'), { onFor: 'all', word: 'on' }],
+    ['switched off a moment ago', inDev(false, 'everyone'), { onFor: 'none', word: 'off' }],
+    ['on', inDev(true, 'everyone'), { onFor: 'all', word: 'on' }],
     ['on for a part of the users', inDev(true, 'some', 25), { onFor: 'some', word: '25%' }],
     ['on for those who are meant', inDev(true, 'some'), { onFor: 'some', word: 'for some' }],
     ['switched on a moment ago', inDev(true, 'nobody'), { onFor: undefined, word: 'on' }],

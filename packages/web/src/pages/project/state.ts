@@ -14,7 +14,7 @@ export interface Shown {
 /** The reach of a toggle, from the search. */
 export function shownState({ enabled, reach, rollout, hasEnabledStrategies }: FoundEnvironment): Shown {
   if (!enabled) return { onFor: 'none', word: t('off') }
-  if (reach === 'everybody') return { onFor: 'all', word: t('on') }
+  if (reach === 'everyone') return { onFor: 'all', word: t('on') }
   if (reach === 'some') return { onFor: 'some', word: rollout === null ? t('for some') : `${rollout}%` }
   // Just switched on: the server has not returned the reach yet.
   return hasEnabledStrategies ? { onFor: undefined, word: t('on') } : { onFor: 'none', word: t('for nobody') }

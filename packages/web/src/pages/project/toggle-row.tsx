@@ -4,6 +4,7 @@ import { type MouseEvent, memo, type ReactNode } from 'react'
 import { BASE_PATH } from '../../api/page-config.ts'
 import { isOutlived } from '../../lib/health-text.ts'
 import { inSentence, t } from '../../lib/messages.ts'
+import { STAGE_LABELS } from '../../lib/stage.ts'
 import { tagWord } from '../../lib/tag.ts'
 import { exactTime, relativeTime } from '../../lib/time.ts'
 import type { FoundToggle } from '../../lib/types.ts'
@@ -73,7 +74,7 @@ const CELLS: Readonly<Record<Column, (props: ToggleRowProps) => ReactNode>> = {
       <ToggleTypeIcon type={toggle.type} /> {inSentence(t(rowContext.types.get(toggle.type)?.name ?? toggle.type))}
     </span>
   ),
-  stage: ({ toggle }) => toggle.lifecycle.stage,
+  stage: ({ toggle }) => STAGE_LABELS[toggle.lifecycle.stage],
   usage: ({ usage }) => usage && <Sparkline usage={usage} />,
   seen: ({ toggle, rowContext }) => <Ago at={toggle.lastSeenAt} nowMs={rowContext.nowMs} />,
   created: ({ toggle, rowContext }) => <Ago at={toggle.createdAt} nowMs={rowContext.nowMs} />,

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import type { QueryClient } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'

@@ -41,7 +41,7 @@ export const describeSegment = ({ name, description, project, constraints }: Edi
   name,
   description: description || t('none'),
   [msg('belongs to')]: project ?? t('all projects'),
-  constraints: constraints.map(constraintSentence).join('; ') || 'none',
+  constraints: constraints.map(constraintSentence).join('; ') || t('none'),
 })
 
 /** What happens to toggles when a segment is deleted that so many archived toggles use, and no live one. */

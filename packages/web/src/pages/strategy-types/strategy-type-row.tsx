@@ -1,7 +1,7 @@
 import { Group, Table, Text } from '@mantine/core'
 import { Pencil, Trash2 } from 'lucide-react'
 import { api } from '../../api/client.ts'
-import { t } from '../../lib/messages.ts'
+import { inSentence, t } from '../../lib/messages.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { RowAction } from '../../ui/listing.tsx'
 import { useWrite, type Write } from '../../ui/use-write.ts'
@@ -69,7 +69,7 @@ const ParameterLine = ({ parameter: { name, type, required } }: { readonly param
   <Text size="sm">
     <span className="lf-mono">{name}</span>{' '}
     <Text span size="xs" c="dimmed">
-      {PARAMETER_TYPES.find(({ value }) => value === type)?.label.toLowerCase() ?? type}
+      {inSentence(PARAMETER_TYPES.find(({ value }) => value === type)?.label ?? type)}
       {required && t(', required')}
     </Text>
   </Text>

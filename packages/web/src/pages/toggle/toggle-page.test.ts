@@ -49,7 +49,7 @@ describe('a card of an environment', () => {
     await waitFor(async () => expect((await environmentNow(toggle, 'development')).enabled).toBe(true))
   })
 
-  it('asks who gets a toggle without a strategy before it is switched on', async () => {
+  itLong('asks who gets a toggle without a strategy before it is switched on', async () => {
     const toggle = await aToggle(app.server)
     await app.open(pageOf(toggle))
     await flip(toggle, 'development')
@@ -60,7 +60,7 @@ describe('a card of an environment', () => {
     expect([enabled, strategies.length]).toEqual([true, 1])
   })
 
-  it('adds a switch of a protected environment to the draft', async () => {
+  itLong('adds a switch of a protected environment to the draft', async () => {
     const project = await aProject(app.server)
     await protect(app.server, project)
     const toggle = await aToggle(app.server, { project })

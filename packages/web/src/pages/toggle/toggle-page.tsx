@@ -20,6 +20,7 @@ import { ToggleAbout } from './header/toggle-about.tsx'
 import { ToggleActions } from './header/toggle-actions.tsx'
 import { TABS, type Tab } from './search.ts'
 import type { TabProps } from './tabs/tab.ts'
+import { useAreTogglePartsLoading } from './use-toggle-parts.ts'
 
 const route = getRouteApi('/shell/projects/$projectId/features/$featureName')
 
@@ -46,7 +47,8 @@ export default function TogglePage() {
   const { projectId, featureName } = route.useParams()
   const { at } = route.useSearch()
   const asked = useQuery(at === undefined ? toggleQuery(projectId, featureName) : asItWas(projectId, featureName, at))
-  const { data } = asked
+  const isPartial = useAreTogglePartsLoading(projectId, featureName, asked.data)
+  const data = isPartial ? undefined : asked.data
   const isPast = at !== undefined
   return (
     <Page
@@ -65,7 +67,7 @@ export default function TogglePage() {
       }
     >
       {isPast && <PastBanner at={at} />}
-      <QueryResult query={asked}>
+      <QueryResult query={asked} isPartial={isPartial}>
         {({ value, etag }) => (
           <FieldScope value={projectId}>
             {!isPast && <Facts projectId={projectId} toggle={value} isReadOnly={value.archived} />}

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement, useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -34,6 +34,6 @@ export type EditedField = Pick<ContextField, 'description' | 'stickiness' | 'leg
 /** A context field as a text per field. */
 export const describeContextField = ({ description, stickiness, legalValues }: EditedField): Description => ({
   description: description || t('none'),
-  [msg('can be used as stickiness')]: stickiness ? 'yes' : 'no',
-  [msg('legal values')]: legalValues.map(({ value }) => value).join(', ') || 'any',
+  [msg('can be used as stickiness')]: stickiness ? t('yes') : t('no'),
+  [msg('legal values')]: legalValues.map(({ value }) => value).join(', ') || t('any'),
 })

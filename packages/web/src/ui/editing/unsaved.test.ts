@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import { TextInput } from '@mantine/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement, Fragment, type FunctionComponent, useState } from 'react'

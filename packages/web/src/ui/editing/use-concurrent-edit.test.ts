@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import { act } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { hookWith, newClient, startApi } from '../../../test/hooks.ts'

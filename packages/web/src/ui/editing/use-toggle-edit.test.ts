@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
 import { act, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hookWith, newClient, startApi, toasts } from '../../../test/hooks.ts'

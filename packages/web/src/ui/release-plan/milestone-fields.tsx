@@ -112,8 +112,7 @@ function MilestoneStrategies({ place, of, strategies, onChange }: MilestoneStrat
     <div>
       <ul className={classes.strategies} aria-label={t('Strategies of {of}', { of })}>
         {strategies.map((strategy, index) => (
-          // A strategy of a draft has no id.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: a strategy of a draft has no id
           <li key={index}>
             <MilestoneStrategy
               place={place}

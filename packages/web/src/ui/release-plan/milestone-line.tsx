@@ -19,7 +19,7 @@ interface MilestoneLineProps {
 
 const PROGRESS_TEXT: Readonly<Record<MilestoneProgress, string>> = {
   done: t('done'),
-  current: 'current',
+  current: t('current // milestone'),
   coming: t('not started'),
 }
 

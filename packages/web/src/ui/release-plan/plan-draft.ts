@@ -53,6 +53,8 @@ export interface SafeguardDraft {
   readonly deadlineMinutes: number
   readonly action: SafeguardLike['action']['type']
   readonly milestoneId: string | null
+  /** Ids of users who also get a notice when it is violated. */
+  readonly notify: readonly number[]
 }
 
 /** Where a plan or template belongs. */
@@ -114,6 +116,7 @@ const safeguardDraft = ({
   triggerCondition,
   minimumData,
   action,
+  notify = [],
 }: SafeguardLike): SafeguardDraft => ({
   id,
   source: impactMetric.source,
@@ -134,6 +137,7 @@ const safeguardDraft = ({
   deadlineMinutes: minimumData.deadlineMinutes,
   action: action.type,
   milestoneId: action.milestoneId ?? null,
+  notify: [...notify],
 })
 
 /** The first id of the form `new-1` that is free. */
@@ -172,6 +176,7 @@ export const newSafeguard = (before: readonly SafeguardDraft[]): SafeguardDraft 
   deadlineMinutes: 15,
   action: 'pauseReleasePlanProgressions',
   milestoneId: null,
+  notify: [],
 })
 
 /** Two milestones, as most plans start with a few users. */
@@ -224,6 +229,7 @@ function safeguardBody(draft: SafeguardDraft) {
       minimumData: { count: draft.minimumCount, deadlineMinutes: draft.deadlineMinutes },
     }),
     action: { type: action, ...(action === 'rollBackToMilestone' && milestoneId !== null && { milestoneId }) },
+    ...(draft.notify.length > 0 && { notify: [...draft.notify] }),
   }
 }
 

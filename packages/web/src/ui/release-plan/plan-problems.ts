@@ -47,11 +47,11 @@ export function planProblem(draft: PlanDraft, strategyProblem: StrategyProblem):
   if (draft.milestones.length === 0) return t('Add a milestone')
   for (const [index, milestone] of draft.milestones.entries()) {
     const problem = milestoneProblem(milestone, strategyProblem)
-    if (problem !== undefined) return `Milestone ${index + 1}: ${problem}`
+    if (problem !== undefined) return t('Milestone {number}: {problem}', { number: index + 1, problem })
   }
   for (const [index, safeguard] of draft.safeguards.entries()) {
     const problem = safeguardProblem(safeguard)
-    if (problem !== undefined) return `Safeguard ${index + 1}: ${problem}`
+    if (problem !== undefined) return t('Safeguard {number}: {problem}', { number: index + 1, problem })
   }
   return undefined
 }

@@ -4,6 +4,7 @@ import { t } from '../../lib/messages.ts'
 import { PickMany } from '../pick-many.tsx'
 
 interface RecipientsFieldProps {
+  readonly description: string
   readonly value: readonly number[]
   readonly onChange: (next: readonly number[]) => void
 }
@@ -11,8 +12,8 @@ interface RecipientsFieldProps {
 /** The limit of the server. */
 const MAX_RECIPIENTS = 20
 
-/** Users who get notices when the plan stops, in addition to its creator and the owner of the toggle. */
-export function RecipientsField({ value, onChange }: RecipientsFieldProps) {
+/** Users who get notices of a plan or of one of its safeguards. */
+export function RecipientsField({ description, value, onChange }: RecipientsFieldProps) {
   const { data } = useQuery(candidatesQuery)
   const known = (data?.users ?? []).map(({ id, name, username, email }) => ({
     value: String(id),
@@ -22,7 +23,7 @@ export function RecipientsField({ value, onChange }: RecipientsFieldProps) {
   return (
     <PickMany
       label={t('Also notify')}
-      description={t('The creator of the plan and the owner of the toggle always get notices.')}
+      description={description}
       maxValues={MAX_RECIPIENTS}
       data={[...known, ...unknown.map((id) => ({ value: id, label: t('User {id}', { id }) }))]}
       value={value.map(String)}

@@ -6,6 +6,7 @@ import { NumberField } from '../number-field.tsx'
 import { Tool } from './milestone-fields.tsx'
 import { type MilestoneDraft, type PlanPlace, type SafeguardDraft, safeguardPreview } from './plan-draft.ts'
 import { safeguardProblem } from './plan-problems.ts'
+import { RecipientsField } from './recipients-field.tsx'
 import { useMetricChoices } from './use-metric-choices.ts'
 
 interface SafeguardFieldsProps {
@@ -184,7 +185,7 @@ function ConditionFields({ safeguard, onEdit }: PartProps) {
       {source !== 'prometheus' && !isRelative && (
         <NumberField
           label={t('Window')}
-          suffix=" minutes"
+          suffix={t(' minutes')}
           min={1}
           value={windowMinutes}
           onChange={(next) => onEdit({ windowMinutes: next })}
@@ -209,7 +210,7 @@ function DataFields({ safeguard, onEdit }: PartProps) {
       <NumberField
         label={t('No data after')}
         description={t('The plan then waits')}
-        suffix=" minutes"
+        suffix={t(' minutes')}
         min={1}
         value={deadlineMinutes}
         onChange={(next) => onEdit({ deadlineMinutes: next })}
@@ -226,7 +227,7 @@ const ACTIONS = [
 ]
 
 function ActionFields({ safeguard, milestones, onEdit }: PartProps & Pick<SafeguardFieldsProps, 'milestones'>) {
-  const { action, milestoneId } = safeguard
+  const { action, milestoneId, notify } = safeguard
   return (
     <>
       <Select
@@ -250,6 +251,11 @@ function ActionFields({ safeguard, milestones, onEdit }: PartProps & Pick<Safegu
           onChange={(next) => onEdit({ milestoneId: next })}
         />
       )}
+      <RecipientsField
+        description={t('When this safeguard is violated, in addition to the users of the plan')}
+        value={notify}
+        onChange={(next) => onEdit({ notify: next })}
+      />
     </>
   )
 }

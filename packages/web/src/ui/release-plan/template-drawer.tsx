@@ -33,7 +33,7 @@ export function TemplateDrawer(props: TemplateDrawerProps) {
 function startOf(template: ReleaseTemplate | undefined, isCopy: boolean): PlanDraft {
   if (!template) return emptyPlan('')
   const draft = planDraftOf(template)
-  return isCopy ? { ...draft, name: `Copy of ${draft.name}`.slice(0, 100) } : draft
+  return isCopy ? { ...draft, name: t('Copy of {name}', { name: draft.name }).slice(0, 100) } : draft
 }
 
 function TemplateForm({ projectId, template, isCopy = false, onClose }: TemplateDrawerProps) {

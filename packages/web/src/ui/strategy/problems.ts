@@ -22,7 +22,7 @@ const LABELS: Readonly<Record<string, string>> = {
   hostNames: t('Hosts'),
   percentage: t('Rollout'),
   rollout: t('Rollout'),
-  groupId: 'Group ID',
+  groupId: t('Group ID'),
   stickiness: t('Stickiness'),
 }
 

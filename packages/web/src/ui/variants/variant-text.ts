@@ -9,7 +9,7 @@ const short = (text: string): string => (text.length > MAX_LETTERS ? `${text.sli
 
 /** "red 30% (fixed), json {"a": 1}, override for userId ann". */
 export function variantText({ name, weight, weightType, payload, overrides }: Variant): string {
-  const share = `${name} ${percentOf(weight)}${weightType === 'fix' ? ' (fixed)' : ''}`
+  const share = `${name} ${percentOf(weight)}${weightType === 'fix' ? t(' (fixed)') : ''}`
   const gives = payload ? [`${payload.type} ${short(payload.value)}`] : []
   const always = overrides.map(({ contextName, values }) =>
     t('override for {contextName} {values}', { contextName, values: orList(values) }),

@@ -10,7 +10,7 @@ const MAX_VALUES = 6
 export const ConstraintLines = ({ constraints }: { readonly constraints: readonly Constraint[] }) =>
   constraints.map((constraint, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two constraints can be equal, and they never move
-    <ConstraintRow key={index} word={index === 0 ? 'where' : 'and'} constraint={constraint} />
+    <ConstraintRow key={index} word={index === 0 ? t('where') : t('and')} constraint={constraint} />
   ))
 
 function ConstraintRow({ word, constraint }: { readonly word: string; readonly constraint: Constraint }) {

@@ -28,13 +28,21 @@ const changesQuery = (projectId: string, featureName: string) => ({
 
 export type ReachText = (environment: ToggleEnvironment, strategy: Strategy, percent?: number) => string | undefined
 
+const isSeenToday = ({ lastSeenAt }: ToggleEnvironment): boolean =>
+  typeof lastSeenAt === 'string' && Date.now() - Date.parse(lastSeenAt) < 24 * 60 * MINUTE_MS
+
 /** Returns the estimated reach of a strategy as text. Undefined without usage in the last 24 hours. */
 export function useReach(projectId: string, featureName: string, isEnabled: boolean): ReachText {
-  const { data: counted } = useQuery({ ...usageQuery(projectId, featureName), enabled: isEnabled })
+  const usage = useQuery({ ...usageQuery(projectId, featureName), enabled: isEnabled })
+  const counted = usage.data
   const isUsed = counted?.some(({ yes, no }) => yes + no > 0) ?? false
-  const { data: changes } = useQuery({ ...changesQuery(projectId, featureName), enabled: isUsed })
+  const history = useQuery({ ...changesQuery(projectId, featureName), enabled: isUsed })
+  const changes = history.data
+  const isLoading = usage.isLoading || history.isLoading
   return useCallback(
     (environment, strategy, percent) => {
+      // A line that appears later would move what is below it.
+      if (isLoading) return percent === undefined && isSeenToday(environment) ? '…' : undefined
       if (!counted || !changes) return undefined
       const newest = changes.find((one) => one.environment === environment.name)
       const changedAtMs = newest && Date.parse(newest.createdAt)
@@ -42,6 +50,6 @@ export function useReach(projectId: string, featureName: string, isEnabled: bool
       const reach = reachOfRule(evaluations, environment, strategy, percent)
       return reach && reachText(reach)
     },
-    [counted, changes],
+    [counted, changes, isLoading],
   )
 }

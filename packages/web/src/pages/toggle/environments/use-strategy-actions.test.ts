@@ -1,4 +1,5 @@
-// @vitest-environment happy-dom
+// @vitest-environment app
+import { rolloutOf } from '@leverframe/testing/strategies'
 import { act, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hookWith, newClient, startApi, toasts } from '../../../../test/hooks.ts'
@@ -13,19 +14,7 @@ const STRATEGIES = `${TOGGLE}/environments/dev/strategies`
 const PROTECTION = 'GET /api/admin/projects/shop/change-requests/config'
 const DRAFT = 'POST /api/admin/projects/shop/environments/dev/change-requests'
 
-const strategy = (id: string, given: Partial<Strategy> = {}): Strategy =>
-  ({
-    id,
-    name: 'flexibleRollout',
-    title: null,
-    disabled: false,
-    sortOrder: 0,
-    constraints: [],
-    segments: [],
-    variants: [],
-    parameters: { rollout: '25', stickiness: 'default', groupId: 'g' },
-    ...given,
-  }) as Strategy
+const strategy = (id: string, given: Partial<Strategy> = {}): Strategy => rolloutOf(id, '25', given)
 
 const FIRST = strategy('s-1')
 const toggleWith = (...strategies: readonly Strategy[]) => ({

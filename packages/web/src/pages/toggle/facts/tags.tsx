@@ -2,9 +2,8 @@ import { ActionIcon, Group, Pill, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
-import { api, dataOf } from '../../../api/client.ts'
+import { api } from '../../../api/client.ts'
 import { useMay } from '../../../api/permissions.ts'
-import { keys } from '../../../api/query-keys.ts'
 import { t } from '../../../lib/messages.ts'
 import { tagWord } from '../../../lib/tag.ts'
 import type { Toggle } from '../../../lib/types.ts'
@@ -13,8 +12,7 @@ import { useWrite } from '../../../ui/use-write.ts'
 import { TagDialog } from '../editors.ts'
 import classes from './facts.module.css'
 import type { OneTag } from './tag-dialog.tsx'
-
-const TAGS = '/api/admin/features/{featureName}/tags'
+import { TAGS, tagsQuery } from './tags-query.ts'
 
 interface TagsProps {
   readonly projectId: string
@@ -25,10 +23,7 @@ interface TagsProps {
 export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: TagsProps) {
   const [isOpen, setOpen] = useState(false)
   const mayChange = useMay()('UPDATE_FEATURE', { project: projectId })
-  const { data: tags = [] } = useQuery({
-    queryKey: keys.toggle(projectId, featureName, 'tags'),
-    queryFn: async () => (await dataOf(api.GET(TAGS, { params: { path: { featureName } } }))).tags,
-  })
+  const { data: tags = [] } = useQuery(tagsQuery(projectId, featureName))
   const send = (addedTags: OneTag[], removedTags: OneTag[]) =>
     api.PUT(TAGS, { params: { path: { featureName } }, body: { addedTags, removedTags } })
   const changes = [{ subject: 'toggle', project: projectId, toggle: featureName }, 'tag'] as const

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Stage, stageText } from './stage-text.ts'
+import type { Stage } from '../../../lib/stage.ts'
+import { stageText } from './stage-text.ts'
 
 const stage = (given: Partial<Stage>): Stage => ({ enteredStageAt: '2026-11-16T00:00:00.000Z', ...given }) as Stage
 

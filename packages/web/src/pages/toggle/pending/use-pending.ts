@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, dataOf } from '../../../api/client.ts'
 import { segmentsQuery } from '../../../api/queries.ts'
-import { keys } from '../../../api/query-keys.ts'
 import {
   NOTHING_PENDING,
   type PendingInEnvironment,
@@ -10,11 +8,11 @@ import {
   pendingIn,
 } from '../../../lib/pending.ts'
 import type { Toggle } from '../../../lib/types.ts'
+import { pendingQuery } from './pending-query.ts'
 
 interface PendingProps {
   readonly projectId: string
   readonly toggle: Toggle
-  /** A change of the toggle can cause a conflict, so the pending changes are fetched for each version. */
   readonly etag: string | null
   readonly isReadOnly: boolean
 }
@@ -23,13 +21,6 @@ export interface Pending {
   readonly everywhere: readonly PendingItem[]
   readonly inEnvironment: (environment: string) => PendingInEnvironment
 }
-
-const PATH = '/api/admin/projects/{projectId}/features/{featureName}/pending-changes'
-
-const pendingQuery = (projectId: string, featureName: string, etag: string | null) => ({
-  queryKey: keys.changeRequests('of-toggle', projectId, featureName, etag),
-  queryFn: () => dataOf(api.GET(PATH, { params: { path: { projectId, featureName } } })),
-})
 
 /** The drafts, reviews and schedules of all users that change the toggle. */
 export function usePending({ projectId, toggle, etag, isReadOnly }: PendingProps): Pending {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { plansQuery } from '../../../api/release-plans.ts'
-import { t } from '../../../lib/messages.ts'
+import { inSentence, t } from '../../../lib/messages.ts'
 import { isOpenPlan, type ReleasePlan, STATE_LABELS } from '../../../lib/release-plan.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
@@ -63,4 +63,4 @@ function Place({ id, isLinked, children }: PlaceProps) {
 }
 
 const endSentence = ({ name, state }: ReleasePlan): string =>
-  t('Release plan {name}: {state}', { name, state: STATE_LABELS[state].toLowerCase() })
+  t('Release plan {name}: {state}', { name, state: inSentence(STATE_LABELS[state]) })

@@ -16,15 +16,15 @@ interface PlanActionsProps {
 }
 
 const LABELS: Readonly<Record<PlanAction, string>> = {
-  start: 'Start',
+  start: t('Start'),
   edit: t('Edit'),
   advance: t('Advance now'),
-  complete: 'Complete',
-  pause: 'Pause',
-  resume: 'Resume',
+  complete: t('Complete'),
+  pause: t('Pause'),
+  resume: t('Resume'),
   rollBack: t('Roll back'),
   cancel: t('End and keep strategies…'),
-  delete: 'Delete…',
+  delete: t('Delete…'),
 }
 
 /** These are rare: they are in the menu. */

@@ -49,7 +49,11 @@ export function PlanDrawer({ target, plan, start, templateId, onClose }: PlanDra
       onClose={onClose}
     >
       <PlanFields place={{ projectId, featureName, environment }} draft={draft} onChange={setDraft}>
-        <RecipientsField value={draft.notify} onChange={(notify) => setDraft({ ...draft, notify })} />
+        <RecipientsField
+          description={t('The creator of the plan and the owner of the toggle always get notices.')}
+          value={draft.notify}
+          onChange={(notify) => setDraft({ ...draft, notify })}
+        />
       </PlanFields>
     </FormDrawer>
   )

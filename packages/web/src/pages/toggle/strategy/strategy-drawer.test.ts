@@ -59,7 +59,7 @@ describe('the form of a new strategy', () => {
     expect(isDisabled('Add strategy', form)).toBe(true)
   })
 
-  it('names what is missing in a constraint, and can remove it', async () => {
+  itLong('names what is missing in a constraint, and can remove it', async () => {
     const { toggle, form } = await openNew()
     await press('Add constraint', form)
     await form.findByText('Constraint 1: choose a field')
@@ -107,7 +107,7 @@ describe('the form of a stored strategy', () => {
     expect(await strategiesNow(toggle)).toMatchObject([{ id: strategy.id, parameters: { rollout: 50 } }])
   })
 
-  it('sends If-Match, so that it overwrites no change that it has not shown', async () => {
+  itLong('sends If-Match, so that it overwrites no change that it has not shown', async () => {
     const { toggle, strategy, form } = await openExisting(ROLLOUT)
     await fill('Rollout', '50', form)
     await press('Save', form)
@@ -116,7 +116,7 @@ describe('the form of a stored strategy', () => {
     expect(sent?.headers['if-match']).toMatch(/^"/)
   })
 
-  it('shows the change of another user, and saves the chosen values', async () => {
+  itLong('shows the change of another user, and saves the chosen values', async () => {
     const { toggle, strategy, form } = await openExisting(ROLLOUT)
     await fill('Rollout', '50', form)
     await succeed(app.server, 'PUT', `${strategiesPath(toggle)}/${strategy.id}`, {

@@ -34,7 +34,7 @@ export default function CompareTab(props: TabProps) {
         {plural(
           environments.length,
           'This toggle has only one environment. Add another environment to compare.',
-          'This toggle has only no environment. Add another environment to compare.',
+          'This toggle has no environment. Add an environment to compare.',
         )}
       </Empty>
     )

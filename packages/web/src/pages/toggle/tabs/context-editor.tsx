@@ -42,7 +42,7 @@ export function ContextEditor({ entries, onChange }: ContextEditorProps) {
 }
 
 const HINTS: Readonly<Record<string, string>> = {
-  currentTime: 'now, or 2026-01-31T12:00:00Z',
+  currentTime: t('now, or {time}', { time: '2026-01-31T12:00:00Z' }),
   remoteAddress: '192.0.2.7',
 }
 

@@ -60,7 +60,7 @@ export function ExplanationView({ explanation }: { readonly explanation: Explana
       <ol className={classes.steps} aria-label={t('Step by step')}>
         {reason !== 'no_such_toggle' && (
           <Step held={heldOf(reason !== 'switched_off')}>
-            <Line held={heldOf(reason !== 'switched_off')} word={reason === 'switched_off' ? 'off' : 'on'}>
+            <Line held={heldOf(reason !== 'switched_off')} word={reason === 'switched_off' ? t('off') : t('on')}>
               {t('The toggle is switched {what} in {environment}.', {
                 what: reason === 'switched_off' ? t('off') : t('on'),
                 environment: explanation.environment,
@@ -157,7 +157,7 @@ const RolloutLine = ({ rollout }: { readonly rollout: NonNullable<StrategyStep['
   const { held, sentence, percentage, bucket = rollout.drawn } = rollout
   return (
     <li>
-      <Line held={heldOf(held)} word={held ? 'within' : 'outside'}>
+      <Line held={heldOf(held)} word={held ? t('within') : t('outside')}>
         {sentence}
       </Line>
       {percentage !== undefined && bucket !== undefined && <Scale percentage={percentage} bucket={bucket} />}

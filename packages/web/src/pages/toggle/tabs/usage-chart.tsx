@@ -1,6 +1,7 @@
 import { Anchor, Box, Group, Table, Text } from '@mantine/core'
 import { useDisclosure, useElementSize } from '@mantine/hooks'
 import { LOCALE, T, t } from '../../../lib/messages.ts'
+import { inReadersZone } from '../../../lib/time-zone.ts'
 import { ceilingOf, inFigures, type Marker, type Period, type Unit } from '../../../lib/usage.ts'
 import classes from './usage-chart.module.css'
 
@@ -21,23 +22,20 @@ const TOP = 18
 const ROOM_OF_TIME = 56
 
 /** Days are those of the server, in UTC. */
-const TIMES: Readonly<Record<Unit, Intl.DateTimeFormat>> = {
-  hour: new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' }),
-  day: new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
-}
-const MOMENTS: Readonly<Record<Unit, Intl.DateTimeFormat>> = {
-  hour: new Intl.DateTimeFormat(LOCALE, { weekday: 'short', hour: '2-digit', minute: '2-digit' }),
-  day: new Intl.DateTimeFormat(LOCALE, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }),
-}
+const zoneOf = (unit: Unit) => (unit === 'day' ? { timeZone: 'UTC' } : inReadersZone())
+const TIMES = {
+  hour: { hour: '2-digit', minute: '2-digit' },
+  day: { day: 'numeric', month: 'short' },
+} as const
+const MOMENTS = {
+  hour: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
+  day: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+} as const
 
-const timeOf = (at: string, unit: Unit): string => TIMES[unit].format(new Date(at))
-const whenOf = (at: string, unit: Unit): string => MOMENTS[unit].format(new Date(at))
+const timeOf = (at: string, unit: Unit): string =>
+  new Intl.DateTimeFormat(LOCALE, { ...TIMES[unit], ...zoneOf(unit) }).format(new Date(at))
+const whenOf = (at: string, unit: Unit): string =>
+  new Intl.DateTimeFormat(LOCALE, { ...MOMENTS[unit], ...zoneOf(unit) }).format(new Date(at))
 
 /** One bar per hour or day, with on above off. The same data is available as a table. */
 export function UsageChart({ periods, unit, markers, summary }: UsageChartProps) {
