@@ -75,6 +75,7 @@ export async function aToggleOn({ url }: ServerProcess): Promise<string> {
 /** A client with one connection, which it keeps. */
 export interface Client {
   poll(token: string): Promise<{ readonly status: number; readonly names: readonly string[] }>
+  createToggle(): Promise<string>
   close(): void
 }
 
@@ -85,6 +86,13 @@ export function aClient({ port }: ServerProcess): Client {
       const { status, body } = await send(port, { path: POLL, token, agent })
       const features: readonly { readonly name: string }[] = body?.features ?? []
       return { status, names: features.map(({ name }) => name) }
+    },
+    createToggle: async () => {
+      const name = uniqueName('worker')
+      const headers = { 'content-type': 'application/json' }
+      const wanted = { method: 'POST', path: FEATURES, headers, body: JSON.stringify({ name }), agent }
+      expect((await send(port, wanted)).status).toBe(201)
+      return name
     },
     close: () => agent.destroy(),
   }

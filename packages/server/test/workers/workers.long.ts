@@ -4,7 +4,17 @@ import { freePort } from '@leverframe/testing/postgres'
 import { endAll, type ServerProcess } from '@leverframe/testing/process'
 import { afterEach, describe, expect, it } from 'vitest'
 import { backupOf } from '../backups.ts'
-import { aToggleOn, aToken, type Client, isRunning, someClients, startMachine, WORKERS, workersOf } from './machine.ts'
+import {
+  aToggleOn,
+  aToken,
+  type Client,
+  connectionsOf,
+  isRunning,
+  someClients,
+  startMachine,
+  WORKERS,
+  workersOf,
+} from './machine.ts'
 
 afterEach(endAll)
 
@@ -56,12 +66,34 @@ describe.each(engines)('worker processes under faults on %s', (engine) => {
   it('that stand still do not block writes for long, and serve no old configuration afterwards', async () => {
     const server = await startMachine(engine)
     const { secret } = await aToken(server)
-    const [frozen] = workersOf(server) as [number]
+    const clients = someClients(server)
+    const pids = workersOf(server)
+    const connections = () => pids.map((pid) => connectionsOf(pid, server.port))
+    const [writer] = clients as [Client]
+    const before = connections()
+    await writer.poll(secret)
+    const frozen = pids.find((_, index) => connections()[index] === before[index])!
     process.kill(frozen, 'SIGSTOP')
-    const name = await aToggleOn(server)
+    const name = await writer.createToggle()
     await expect.poll(() => isRunning(frozen)).toBe(false)
     await expect.poll(() => workersOf(server).length).toBe(WORKERS)
-    for (const client of someClients(server)) expect((await client.poll(secret)).names).toContain(name)
+    for (const client of clients) expect((await client.poll(secret)).names).toContain(name)
+    expect(await server.end('SIGTERM')).toBe(0)
+  })
+
+  it('that stand still are replaced although nothing is written, and their clients are served again', async () => {
+    const server = await startMachine(engine)
+    const { secret } = await aToken(server)
+    const clients = someClients(server)
+    await Promise.all(clients.map((client) => client.poll(secret)))
+    const [frozen] = workersOf(server) as [number]
+    expect(connectionsOf(frozen, server.port)).toBeGreaterThan(0)
+    process.kill(frozen, 'SIGSTOP')
+    const polled = await Promise.all(clients.map((client) => client.poll(secret).catch(() => client.poll(secret))))
+    expect(polled.map(({ status }) => status)).toEqual(clients.map(() => 200))
+    expect(isRunning(frozen)).toBe(false)
+    expect(server.output()).toContain('a worker does not respond and is killed')
+    await expect.poll(() => workersOf(server).length).toBe(WORKERS)
     expect(await server.end('SIGTERM')).toBe(0)
   })
 

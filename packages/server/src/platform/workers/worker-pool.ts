@@ -2,15 +2,17 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StoredEvent } from '#kernel/event'
 import type { Log } from '#platform/telemetry/log'
-import type { WorkerCalls } from './protocol.ts'
+import type { News, WorkerCalls } from './protocol.ts'
 import { type Admitted, WorkerProcess } from './worker-process.ts'
 
 /** Longer lists are read from the store by each worker, in pages, so that no message blocks an event loop. */
 const MAX_EVENTS_IN_MESSAGE = 100
-/** A worker that does not apply events in this time, and then does not answer, is killed: it could serve an old configuration after a write returned. */
-const NEWS_TIMEOUT_MS = 10_000
+/** A worker that does not respond in this time is killed: it could serve an old configuration after a write returned. */
+const ANSWER_TIMEOUT_MS = 10_000
 /** For calls that can be answered without a worker. */
 const CALL_TIMEOUT_MS = 2_000
+/** A worker that stands still is found by then, also when nothing is written: its clients would wait for ever. */
+const PING_EVERY_MS = 5_000
 const FIRST_DELAY_MS = 100
 const MAX_DELAY_MS = 10_000
 /** A worker that ran this long starts with the first delay again. */
@@ -167,24 +169,40 @@ export class WorkerPool {
     if (!(await this.#sendNews(place, { after: upTo, events: [], upTo })) || place.worker !== worker) return
     place.isServing = true
     this.#options.log.info({ worker: place.index, pid: worker.pid }, 'a worker serves SDKs')
+    void this.#watch(place, worker)
     this.#onFirstServing()
     const waiting = [...this.#waiting]
     this.#waiting.clear()
     for (const admitted of waiting) this.give(admitted)
   }
 
-  async #sendNews({ worker, index }: Place, news: Parameters<WorkerCalls['applyNews']>[0]): Promise<boolean> {
-    if (!worker) return false
-    const applied = worker.calls.callRemote('applyNews', news).then(
+  /** Kills a worker that stands still. Its connections break, and those that it never took go to another worker. */
+  async #watch(place: Place, worker: WorkerProcess): Promise<void> {
+    while (place.worker === worker && !this.#isStopped) {
+      if (!(await this.#isDone(place, worker, 'ping', null))) return
+      await pause(PING_EVERY_MS, undefined, { ref: false })
+    }
+  }
+
+  async #sendNews(place: Place, news: News): Promise<boolean> {
+    return place.worker !== undefined && this.#isDone(place, place.worker, 'applyNews', news)
+  }
+
+  /** Calls a worker, and kills it if it fails or does not respond. A large import takes long: between its steps the worker responds. */
+  async #isDone<K extends 'applyNews' | 'ping'>(
+    { index }: Place,
+    worker: WorkerProcess,
+    name: K,
+    body: Parameters<WorkerCalls[K]>[0],
+  ): Promise<boolean> {
+    const done = worker.calls.callRemote(name, body as never).then(
       () => true,
       () => false,
     )
-    let answer = await within(NEWS_TIMEOUT_MS, applied)
-    // A large import takes long. Between its steps, the worker answers.
-    while (answer === undefined && (await this.#responds(worker))) answer = await within(NEWS_TIMEOUT_MS, applied)
+    let answer = await within(ANSWER_TIMEOUT_MS, done)
+    while (answer === undefined && (await this.#responds(worker))) answer = await within(ANSWER_TIMEOUT_MS, done)
     if (answer === true) return true
-    if (answer === undefined)
-      this.#options.log.error({ worker: index }, 'a worker does not follow the event log and is killed')
+    if (answer === undefined) this.#options.log.error({ worker: index }, 'a worker does not respond and is killed')
     worker.kill()
     return false
   }
