@@ -36,3 +36,11 @@ it('replaces the value of an entry of the older generation', () => {
   map.set(1, 'new')
   expect(map.get(1)).toBe('new')
 })
+
+it('keeps fewer entries when they are heavy, also after some were deleted', () => {
+  const map = new RecentMap<number, string>(6, ({ length }) => length)
+  map.set(1, 'abc')
+  map.delete(1)
+  for (const [key, value] of ['abc', 'def', 'g', 'heavier', 'i'].entries()) map.set(key, value)
+  expect([0, 1, 2, 3, 4].map((key) => map.get(key))).toEqual([undefined, undefined, undefined, 'heavier', 'i'])
+})

@@ -33,7 +33,7 @@ interface Kept {
 
 /** SDKs report once a minute, so counts that are a second old are as good as new ones. */
 const KEPT_MS = 1_000
-const KEPT_TOGGLES = 2_500
+const KEPT_TOGGLES = 10_000
 const NONE: CountsByEnvironment = new Map()
 
 /**

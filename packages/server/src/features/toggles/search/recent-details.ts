@@ -7,21 +7,17 @@ import type { Facts } from './facts.ts'
 import { type ToggleRecord, toggleIn } from './records.ts'
 import { type ShownToggle, type ToggleJson, toggleJson } from './result-json.ts'
 
-/** An entry takes about 1.5 KB. The cache holds up to twice this number. */
-const KEPT_DETAILS = 2_500
+/** In characters of JSON, of which a toggle has about 1,000. The cache holds up to twice as many. */
+const KEPT_CHARACTERS = 12_000_000
+
+const charactersOf = ({ head, environments }: ToggleJson): number =>
+  environments.reduce((sum, { name, json }) => sum + name.length + json.length, head.length)
 
 /**
  * Events that can change the details of many toggles. Those of change requests do not all name the toggles for which a
  * request is open.
  */
 const CHANGES_MANY = /^(change-|project-deleted$|(project-)?environment-|segment-)/
-
-/** The value of a slot while its read is in progress. It is dropped like any other slot when its toggle changes. */
-const PENDING = Symbol('pending')
-
-interface Slot {
-  json: ToggleJson | typeof PENDING
-}
 
 /** The toggles that a search found, and the position of the event log at that moment. */
 export interface Found {
@@ -37,7 +33,9 @@ export interface Found {
 export class RecentDetails {
   readonly #store: Store
   readonly #log: EventLog
-  readonly #slots = new RecentMap<string, Slot>(KEPT_DETAILS)
+  readonly #recent = new RecentMap<string, ToggleJson>(KEPT_CHARACTERS, charactersOf)
+  /** The last read in progress of each toggle. It is dropped like an entry when the toggle changes. */
+  readonly #pending = new Map<string, symbol>()
 
   constructor({ store, log }: { readonly store: Store; readonly log: EventLog }) {
     this.#store = store
@@ -47,7 +45,10 @@ export class RecentDetails {
 
   /** Drops toggles that changed without an event. Called after a write to `last_seen`. */
   touch(names: Iterable<string>): void {
-    for (const name of names) this.#slots.delete(name)
+    for (const name of names) {
+      this.#recent.delete(name)
+      this.#pending.delete(name)
+    }
   }
 
   /** Returns the details in the order of the records, without toggles that were deleted after they were found. */
@@ -55,8 +56,8 @@ export class RecentDetails {
     const known = new Map<string, ToggleJson>()
     const missing: ToggleRecord[] = []
     for (const record of records) {
-      const slot = this.#slots.get(record.name)
-      if (slot && slot.json !== PENDING) known.set(record.name, slot.json)
+      const json = this.#recent.get(record.name)
+      if (json) known.set(record.name, json)
       else missing.push(record)
     }
     const read = missing.length > 0 ? await this.#read({ records: missing, facts, position }) : []
@@ -70,15 +71,19 @@ export class RecentDetails {
   async #read({ records, facts, position }: Found): Promise<ReadonlyMap<string, ToggleJson>> {
     // A change since then is not in the records, and its event would not drop an entry that is cached now.
     if (this.#log.position !== position) return this.#readJson(records, facts)
-    const slots = records.map(({ name }) => ({ name, slot: { json: PENDING } as Slot }))
-    for (const { name, slot } of slots) this.#slots.set(name, slot)
+    const reading = Symbol('reading')
+    for (const { name } of records) this.#pending.set(name, reading)
+    let read: ReadonlyMap<string, ToggleJson> = new Map()
     try {
-      const read = await this.#readJson(records, facts)
-      for (const { name, slot } of slots) slot.json = read.get(name) ?? PENDING
+      read = await this.#readJson(records, facts)
       return read
     } finally {
-      for (const { name, slot } of slots)
-        if (slot.json === PENDING && this.#slots.get(name) === slot) this.#slots.delete(name)
+      for (const { name } of records) {
+        if (this.#pending.get(name) !== reading) continue
+        this.#pending.delete(name)
+        const json = read.get(name)
+        if (json) this.#recent.set(name, json)
+      }
     }
   }
 
@@ -90,10 +95,12 @@ export class RecentDetails {
   /** A dependency event also drops the parent, because a toggle is shown as a parent from its first child on. */
   #drop(event: StoredEvent): void {
     const { type, featureName, data, preData } = event
-    if (CHANGES_MANY.test(type)) this.#slots.clear()
-    else if (type.startsWith('feature-dependenc')) {
+    if (CHANGES_MANY.test(type)) {
+      this.#recent.clear()
+      this.#pending.clear()
+    } else if (type.startsWith('feature-dependenc')) {
       const both = [data, preData].flatMap((side) => (side?.dependencies ?? []) as { feature: string }[])
       this.touch([featureName ?? '', ...both.map(({ feature }) => feature)])
-    } else this.#slots.delete(toggleIn(event) ?? '')
+    } else this.touch([toggleIn(event) ?? ''])
   }
 }

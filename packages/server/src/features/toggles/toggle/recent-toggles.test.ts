@@ -83,24 +83,24 @@ for (const engine of engineInTurn(import.meta.url))
     })
 
     it('are limited: the least recently used are evicted, and large ones are not cached', async () => {
-      const recent = new RecentToggles(
-        { ...server.running.product.deps, releases: { shownPlans: async () => [] } },
-        { maxToggles: 2, maxSize: 400 },
-      )
-      const [first, second, third, large] = [
-        await aToggle(server),
-        await aToggle(server),
-        await aToggle(server),
-        await aToggle(server),
-      ]
+      const reads: string[] = []
+      const shownPlans = async (_: unknown, name: string) => {
+        reads.push(name)
+        return []
+      }
+      // A toggle without strategies counts for 1,000.
+      const bounds = { kept: 2_000, maxSize: 400 }
+      const recent = new RecentToggles({ ...server.running.product.deps, releases: { shownPlans } }, bounds)
+      const [used, large] = [await aToggle(server), await aToggle(server)]
       await aStrategy(server, large, { parameters: { text: 'x'.repeat(400) } })
-      for (const name of [first, second, first, third]) await recent.read('default', name)
-      expect(recent.size).toBe(2)
-      recent.touch([second])
-      expect(recent.size).toBe(2)
-      recent.touch([first])
-      expect(recent.size).toBe(1)
-      await recent.read('default', large)
-      expect(recent.size).toBe(1)
+      const others = await Promise.all(Array.from({ length: 6 }, () => aToggle(server)))
+      for (const name of others) {
+        await recent.read('default', used)
+        await recent.read('default', name)
+      }
+      expect(reads).toEqual([used, ...others])
+      await recent.read('default', others[0]!)
+      for (let time = 0; time < 2; time++) await recent.read('default', large)
+      expect(reads.slice(7)).toEqual([others[0], large, large])
     })
   })

@@ -2,18 +2,23 @@ import type { StoredEvent } from '#kernel/event'
 import { notFound } from '#kernel/failure'
 import type { Store } from '#platform/db/store'
 import { type EventLog, eachEvent } from '#platform/events/event-log'
+import { RecentMap } from '#platform/recent-map'
 import { findRevisedToggle, type RevisedToggle } from './queries.ts'
 import type { Releases } from './releases.ts'
 import type { Dependency } from './schema.ts'
 import type { ShownPlan } from './shown-plans.ts'
 
+/** In characters of JSON. */
 export interface Bounds {
-  readonly maxToggles: number
-  /** Larger toggles are not cached. The two limits together bound the memory. */
+  /** Of all toggles. The cache holds up to twice as much. */
+  readonly kept: number
+  /** Larger toggles are not cached. */
   readonly maxSize: number
 }
 
-const BOUNDS: Bounds = { maxToggles: 2_000, maxSize: 30_000 }
+const BOUNDS: Bounds = { kept: 20_000_000, maxSize: 30_000 }
+/** What a toggle takes apart from its strategies and variants. */
+const LEAST_SIZE = 1_000
 
 interface RecentToggle extends RevisedToggle {
   /** The release plans that have not ended. Each of their changes has an event about the toggle. */
@@ -44,20 +49,16 @@ export class RecentToggles {
   readonly #log: EventLog
   readonly #bounds: Bounds
   readonly #releases: RecentToggleDeps['releases']
-  /** Least recently used first. */
   readonly #readings = new Map<string, Reading>()
+  readonly #recent: RecentMap<string, RecentToggle>
 
   constructor({ store, log, releases }: RecentToggleDeps, bounds = BOUNDS) {
     this.#store = store
     this.#releases = releases
     this.#log = log
     this.#bounds = bounds
+    this.#recent = new RecentMap(bounds.kept, ({ size }) => LEAST_SIZE + size)
     log.followInSteps(eachEvent((event) => this.#drop(event)))
-  }
-
-  /** The number of cached toggles. */
-  get size(): number {
-    return this.#readings.size
   }
 
   /** A toggle of another project gives the same 404 as one that does not exist. */
@@ -70,13 +71,18 @@ export class RecentToggles {
 
   /** Drops toggles that changed without an event. Called after a write to `last_seen` commits. */
   touch(names: Iterable<string>): void {
-    for (const name of names) this.#readings.delete(name)
+    for (const name of names) {
+      this.#readings.delete(name)
+      this.#recent.delete(name)
+    }
   }
 
   #drop(event: StoredEvent): void {
     const { type, featureName } = event
-    if (/^(project-)?environment-/.test(type)) this.#readings.clear()
-    else if (featureName !== undefined) this.touch([featureName, ...parentsIn(event)])
+    if (/^(project-)?environment-/.test(type)) {
+      this.#readings.clear()
+      this.#recent.clear()
+    } else if (featureName !== undefined) this.touch([featureName, ...parentsIn(event)])
   }
 
   async #find(name: string): Reading {
@@ -86,20 +92,21 @@ export class RecentToggles {
     return { ...found, plans, size: found.size + (plans.length > 0 ? JSON.stringify(plans).length : 0) }
   }
 
-  #use(name: string): Reading {
-    const known = this.#readings.get(name)
-    const reading = known ?? this.#find(name)
-    this.#readings.delete(name)
+  #use(name: string): RecentToggle | Reading {
+    return this.#recent.get(name) ?? this.#readings.get(name) ?? this.#startReading(name)
+  }
+
+  #startReading(name: string): Reading {
+    const reading = this.#find(name)
     this.#readings.set(name, reading)
-    if (!known) void this.#keepOnlySmall(name, reading)
+    void this.#keep(name, reading)
     return reading
   }
 
-  async #keepOnlySmall(name: string, reading: Reading): Promise<void> {
+  async #keep(name: string, reading: Reading): Promise<void> {
     const found = await reading.catch(() => undefined)
-    const isKept = found !== undefined && found.size <= this.#bounds.maxSize
-    if (!isKept && this.#readings.get(name) === reading) this.#readings.delete(name)
-    const [oldest] = this.#readings.size > this.#bounds.maxToggles ? this.#readings.keys() : []
-    if (oldest !== undefined) this.#readings.delete(oldest)
+    if (this.#readings.get(name) !== reading) return
+    this.#readings.delete(name)
+    if (found !== undefined && found.size <= this.#bounds.maxSize) this.#recent.set(name, found)
   }
 }
