@@ -1,4 +1,6 @@
 // @vitest-environment app
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { act, cleanup, render } from '@testing-library/react'
 import { Component, type ComponentType, createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -77,5 +79,15 @@ describe('a part that is loaded on demand', () => {
     const text = await show(broken, { text: 'part' })
     await vi.waitFor(() => expect(text()).toBe('error page: broken'))
     expect(isPartMissing()).toBe(false)
+  })
+})
+
+describe('all parts of the web UI that are loaded later', () => {
+  const SOURCES = join(import.meta.dirname, '..')
+
+  it('use this loader', () => {
+    const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.tsx'))
+    const loaders = files.filter((path) => /\blazy\(/.test(readFileSync(join(SOURCES, path), 'utf8')))
+    expect(loaders).toEqual([join('ui', 'on-demand.tsx')])
   })
 })
