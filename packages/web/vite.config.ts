@@ -60,11 +60,31 @@ const scriptsAfterMessages: Plugin = {
   },
 }
 
+/** The font is asked for together with the scripts. Otherwise texts wrap differently when it arrives, which moves the page. */
+const fontWithScripts: Plugin = {
+  name: 'font-with-scripts',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'))
+      if (font === undefined) throw new Error('The build has no font')
+      return html.replace('  </head>', `    <link rel="preload" as="font" crossorigin href="./${font}">\n  </head>`)
+    },
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   // The page says by its base element where it lives; the assets are found from there.
   base: './',
-  plugins: [mantineStyles(join(import.meta.dirname, 'src')), stylesInBody, scriptsAfterMessages, react()],
+  plugins: [
+    mantineStyles(join(import.meta.dirname, 'src')),
+    stylesInBody,
+    scriptsAfterMessages,
+    fontWithScripts,
+    react(),
+  ],
   // Packages of ours are built from their sources.
   resolve: { conditions: ['lf-src', 'module', 'browser', 'development|production'] },
   build: {

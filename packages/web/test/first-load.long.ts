@@ -7,6 +7,7 @@ import { succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { importedNames, stylesFor, withoutPalettes } from '../mantine-styles.ts'
 import { later, requestMakers } from './change-request-tools.ts'
+import { MAX_SHIFT, movedParts, observeShifts, shiftOf } from './layout-shifts.ts'
 import { DESKTOP } from './pages.ts'
 import { PHONE, studio } from './studio.ts'
 
@@ -85,6 +86,8 @@ describe('the first load', () => {
     expect(page).not.toMatch(/<script[^>]*\bsrc=/)
     expect(head).toContain(`<link rel="modulepreload" crossorigin href="./${manifest[entry]?.file}">`)
     expect(body).toContain(`import('./${manifest[entry]?.file}')`)
+    // Without it, the text is shown in another font first, and moves.
+    expect(head).toMatch(/<link rel="preload" as="font"[^>]*\.woff2">/)
     expect(body.indexOf('id="boot"')).toBeLessThan(body.indexOf('rel="stylesheet"'))
     // The theme adds its variables to the root: they must follow the defaults of the style sheet.
     expect(body.indexOf('rel="stylesheet"')).toBeLessThan(body.indexOf('id="root"'))
@@ -123,13 +126,6 @@ describe('the palettes of the style sheet', () => {
   })
 })
 
-const OBSERVE_SHIFTS = `
-  globalThis.shifted = 0
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifted += value
-  }).observe({ type: 'layout-shift', buffered: true })
-`
-
 describe('the first page in a browser', () => {
   const all = studio()
   const makers = requestMakers(all)
@@ -152,7 +148,7 @@ describe('the first page in a browser', () => {
     const page = await all.enter(undefined, { serviceWorkers: 'block', locale })
     const loaded: string[] = []
     page.on('response', (response) => loaded.push(new URL(response.url()).pathname))
-    await page.addInitScript(OBSERVE_SHIFTS)
+    await observeShifts(page)
     await page.goto(all.server.url + path)
     await page.getByRole(role, { name, exact: true }).first().waitFor()
     await page.waitForLoadState('networkidle')
@@ -161,7 +157,7 @@ describe('the first page in a browser', () => {
     expect(loaded.filter((one) => one.endsWith('.js')).length).toBeLessThanOrEqual(MAX_SCRIPTS)
     expect(loaded.filter((one) => one.endsWith('.woff2'))).toHaveLength(1)
     expect(loaded.filter((one) => /\/assets\/.*\.json$/.test(one))).toHaveLength(locale === 'de-DE' ? 1 : 0)
-    expect(await page.evaluate('shifted')).toBeLessThanOrEqual(0.02)
+    expect(await shiftOf(page), await movedParts(page)).toBeLessThanOrEqual(MAX_SHIFT)
   })
 
   it.each([
@@ -186,11 +182,11 @@ describe('the first page in a browser', () => {
         await new Promise((passed) => setTimeout(passed, answers++ * 40))
         await route.continue()
       })
-      await page.addInitScript(OBSERVE_SHIFTS)
+      await observeShifts(page)
       await page.goto(all.server.url + path)
       await page.getByText(text).first().waitFor()
       await page.waitForLoadState('networkidle')
-      expect(await page.evaluate('shifted'), path).toBeLessThanOrEqual(0.02)
+      expect(await shiftOf(page), `${path}\n${await movedParts(page)}`).toBeLessThanOrEqual(MAX_SHIFT)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     }
   })

@@ -120,6 +120,16 @@ describe('the web UI in German', () => {
     },
   )
 
+  it.each(['ausloggen', 'sign out'])('finds an action with the word "%s"', async (word) => {
+    const page = await all.enter(undefined, { locale: 'de-DE' })
+    await page.goto(`${all.server.url}/segments`)
+    await page.getByRole('heading', { level: 1, name: 'Segmente' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.locator('[role="combobox"]:focus').waitFor()
+    await page.keyboard.type(word)
+    await page.getByRole('option', { name: 'Abmelden' }).waitFor()
+  })
+
   it.each([
     ['/toggles', 'Toggles'],
     ['/segments', 'Segmente'],

@@ -59,6 +59,33 @@ describe('the application shell', () => {
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
   })
 
+  itLong('has breadcrumbs that can be read on a phone', async () => {
+    const project = { id: uniqueName('p'), name: 'Web shop of the northern countries' }
+    const toggle = { name: uniqueName('checkout-with-a-very-long-name-for-a-phone') }
+    await server().call('POST', '/api/admin/projects', project)
+    await server().call('POST', `/api/admin/projects/${project.id}/features`, toggle)
+    const page = await enter(undefined, { viewport: PHONE })
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+    for (const [path, labels] of [
+      [`/projects/${project.id}`, [project.name]],
+      [`/projects/${project.id}/features/${toggle.name}`, [project.name, toggle.name]],
+      [`/projects/${project.id}/settings`, [project.name, 'Settings']],
+      // A phone has room for the last two.
+      [`/projects/${project.id}/change-requests/999`, ['Change requests', '#999']],
+      ['/access/service-accounts', ['Access', 'Service accounts']],
+    ] as const) {
+      await page.goto(server().url + path)
+      const shown = crumbs.locator('[title]:visible')
+      await expect.poll(() => shown.allTextContents(), { message: path }).toEqual(labels)
+      const boxes = await shown.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))
+      const rest = await page.getByRole('button', { name: 'Search' }).boundingBox()
+      // A long name is cut, with room for some letters, and ends before what is next to it.
+      for (const { width } of boxes) expect(width, path).toBeGreaterThanOrEqual(16)
+      expect(Math.max(...boxes.map(({ right }) => right)), path).toBeLessThanOrEqual(rest?.x ?? 0)
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), path).toBeLessThanOrEqual(0)
+    }
+  })
+
   itLong('shows a 404 page with links for an unknown path', async () => {
     const page = await enter()
     for (const path of ['/nowhere', '/projects/x/y/z']) {

@@ -2,12 +2,12 @@
 import { aProject, aToggle } from '@leverframe/testing/harness'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MAX_SHIFT, observeShifts } from './layout-shifts.ts'
 import { PHONE, studio } from './studio.ts'
 
 const LATENCY_MS = 400
 const BYTES_PER_SECOND = 400_000 / 8
 const MAX_PAINT_MS = 2_000
-const MAX_SHIFT = 0.02
 /** A busy machine makes a load slower, never faster: the fastest of some loads is compared. */
 const LOADS = 3
 
@@ -17,13 +17,6 @@ interface Measured {
   /** Scripts and style sheets that had arrived before the first paint. */
   readonly filesBefore: number
 }
-
-const OBSERVE = `
-  globalThis.shifted = 0
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifted += value
-  }).observe({ type: 'layout-shift', buffered: true })
-`
 
 const MEASURE = `(() => {
   const paint = performance.getEntriesByName('first-contentful-paint')[0].startTime
@@ -58,7 +51,7 @@ describe('the first load at 400 kbit/s and 400 ms', () => {
   ): Promise<Measured> => {
     const page = await all.enter(path === '/login' ? null : undefined, { serviceWorkers: 'block', ...options })
     await slowDown(page)
-    await page.addInitScript(OBSERVE)
+    await observeShifts(page)
     await page.goto(all.server.url + path, { waitUntil: 'commit' })
     await page.getByRole('heading', { name: heading }).first().waitFor()
     await page.waitForLoadState('networkidle')

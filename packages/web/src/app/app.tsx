@@ -1,14 +1,15 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { NONCE } from '../api/page-config.ts'
 import { queryClient } from '../api/query-client.ts'
+import { MissingPartBar } from '../ui/missing-part-note.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 /** Loaded after the page. Messages that are shown earlier wait for it. */
-const Notifications = lazy(() => import('./toasts.tsx'))
+const Notifications = onDemand(async () => (await import('./toasts.tsx')).default)
 
 /** The frame of the page in index.html stays until the first page is rendered. */
 const stopWaiting = router.subscribe('onRendered', () => {
@@ -26,10 +27,9 @@ export const App = () => (
   >
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Suspense fallback={null}>
-        {/* At the top: the buttons of forms, drawers and bars are at the bottom or at the sides. */}
-        <Notifications position="top-center" limit={3} autoClose={6_000} containerWidth={400} />
-      </Suspense>
+      {/* At the top: the buttons of forms, drawers and bars are at the bottom or at the sides. */}
+      <Notifications position="top-center" limit={3} autoClose={6_000} containerWidth={400} />
+      <MissingPartBar />
     </QueryClientProvider>
   </MantineProvider>
 )

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { meQuery } from '../api/queries.ts'
 import { t } from '../lib/messages.ts'
+import { PartFailure } from '../lib/missing-part.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
+import { MissingPartNote } from '../ui/missing-part-note.tsx'
 import { Page } from '../ui/page.tsx'
 import { Shell } from './shell.tsx'
 
@@ -38,7 +40,7 @@ const NotFoundOutside = () => (
   </main>
 )
 
-/** Shown when a page throws: the error and a retry button. */
+/** Shown when a page throws: the error and a retry button, or a reload button if its code is missing. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
@@ -47,7 +49,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   }
   return (
     <Stack p="lg">
-      <FailureNote error={error} onRetry={retry} />
+      {error instanceof PartFailure ? <MissingPartNote /> : <FailureNote error={error} onRetry={retry} />}
     </Stack>
   )
 }

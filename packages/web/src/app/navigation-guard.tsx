@@ -1,10 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { currentSession, subscribeToSession } from '../api/session.ts'
 import { blocksNavigation, hasUnsaved, isAsked, subscribeToQuestion } from '../ui/editing/unsaved.ts'
+import { onDemand } from '../ui/on-demand.tsx'
 
-const DiscardDialog = lazy(async () => ({ default: (await import('../ui/editing/unsaved-guard.tsx')).DiscardDialog }))
-const LoginDialog = lazy(async () => ({ default: (await import('../pages/login/login-dialog.tsx')).LoginDialog }))
+const DiscardDialog = onDemand(async () => (await import('../ui/editing/unsaved-guard.tsx')).DiscardDialog)
+const LoginDialog = onDemand(async () => (await import('../pages/login/login-dialog.tsx')).LoginDialog)
 
 /** Asks before a navigation, a step back or a reload loses unsaved edits. Used once, by the shell. */
 export function UnsavedGuard() {
@@ -13,11 +14,11 @@ export function UnsavedGuard() {
     enableBeforeUnload: hasUnsaved,
   })
   const isOpen = useSyncExternalStore(subscribeToQuestion, isAsked)
-  return <Suspense fallback={null}>{isOpen && <DiscardDialog />}</Suspense>
+  return isOpen && <DiscardDialog />
 }
 
 /** The log-in over the page, loaded when the session has ended. */
 export function SessionGuard() {
   const { state } = useSyncExternalStore(subscribeToSession, currentSession)
-  return <Suspense fallback={null}>{state === 'ended' && <LoginDialog />}</Suspense>
+  return state === 'ended' && <LoginDialog />
 }

@@ -1,18 +1,18 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { onDemand } from '../ui/on-demand.tsx'
 import { openers, openPalette } from './openers.ts'
 import { rememberPage } from './palette/recent.ts'
 import type { NewToggle } from './palette/use-actions.ts'
 
-const CreateToggle = lazy(async () => ({
-  default: (await import('../pages/applications/create-toggle.tsx')).CreateToggle,
-}))
-const PaletteWindow = lazy(() => import('./palette/palette-window.tsx'))
+const CreateToggle = onDemand(async () => (await import('../pages/applications/create-toggle.tsx')).CreateToggle)
+const PaletteWindow = onDemand(async () => (await import('./palette/palette-window.tsx')).default)
 
 /** The command palette (Ctrl-K). Its window is loaded when it is first opened. */
 export function Palette() {
   const [isOpen, setOpen] = useState(false)
+  /** The number of openings: each opening resets the state, also during the fade-out. */
   const [times, setTimes] = useState(0)
   const { projectId } = useParams({ strict: false })
   const [created, setCreated] = useState<NewToggle>()
@@ -26,12 +26,10 @@ export function Palette() {
   useHotkeys([['mod+K', openPalette]], [])
   useRemembered()
   return (
-    <Suspense fallback={null}>
-      {times > 0 && (
-        <PaletteWindow isOpen={isOpen} times={times} onClose={() => setOpen(false)} onCreate={setCreated} />
-      )}
+    <>
+      {times > 0 && <PaletteWindow key={times} isOpen={isOpen} onClose={() => setOpen(false)} onCreate={setCreated} />}
       {created && <CreateToggle {...created} onClose={() => setCreated(undefined)} />}
-    </Suspense>
+    </>
   )
 }
 

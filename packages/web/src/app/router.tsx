@@ -1,9 +1,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { ApiFailure } from '../api/failure.ts'
 import { BASE_PATH } from '../api/page-config.ts'
 import { preferencesQuery } from '../api/preferences.ts'
 import { meQuery } from '../api/queries.ts'
 import { queryClient } from '../api/query-client.ts'
+import { partOf } from '../lib/missing-part.ts'
 import { listSearch } from '../lib/search-params.ts'
 import { startPath } from '../lib/start-page.ts'
 import { tokensSearch, usersSearch } from '../pages/access/search.ts'
@@ -20,6 +22,10 @@ import { toggleSearch } from '../pages/toggle/search.ts'
 import { ErrorPage, NotFound } from './error-pages.tsx'
 import { legacyRedirect } from './legacy-urls.ts'
 import { Shell } from './shell.tsx'
+
+/** If its file is missing, the router reloads the page once, and shows the error page after that. */
+const page = <T extends { readonly default: ComponentType }>(load: () => Promise<T>) =>
+  lazyRouteComponent(() => partOf(load))
 
 const rootRoute = createRootRoute({
   notFoundComponent: NotFound,
@@ -63,28 +69,28 @@ const personal = [
   createRoute({
     getParentRoute: inShell,
     path: '/home',
-    component: lazyRouteComponent(() => import('../pages/home/home-page.tsx')),
+    component: page(() => import('../pages/home/home-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/inbox',
     validateSearch: inboxSearch,
-    component: lazyRouteComponent(() => import('../pages/inbox/inbox-page.tsx')),
+    component: page(() => import('../pages/inbox/inbox-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/guides',
-    component: lazyRouteComponent(() => import('../pages/guides/guides-page.tsx')),
+    component: page(() => import('../pages/guides/guides-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/guides/$name',
-    component: lazyRouteComponent(() => import('../pages/guides/guide-page.tsx')),
+    component: page(() => import('../pages/guides/guide-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/whats-new',
-    component: lazyRouteComponent(() => import('../pages/guides/whats-new-page.tsx')),
+    component: page(() => import('../pages/guides/whats-new-page.tsx')),
   }),
 ] as const
 
@@ -94,22 +100,22 @@ const outside = [
     getParentRoute: () => rootRoute,
     path: '/login',
     validateSearch: loginSearch,
-    component: lazyRouteComponent(() => import('../pages/login/login-page.tsx')),
+    component: page(() => import('../pages/login/login-page.tsx')),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/new-user',
-    component: lazyRouteComponent(() => import('../pages/login/new-user-page.tsx')),
+    component: page(() => import('../pages/login/new-user-page.tsx')),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/forgotten-password',
-    component: lazyRouteComponent(() => import('../pages/login/forgotten-password-page.tsx')),
+    component: page(() => import('../pages/login/forgotten-password-page.tsx')),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/reset-password',
-    component: lazyRouteComponent(() => import('../pages/login/choose-password-page.tsx')),
+    component: page(() => import('../pages/login/choose-password-page.tsx')),
   }),
 ] as const
 
@@ -117,68 +123,68 @@ const projects = [
   createRoute({
     getParentRoute: inShell,
     path: '/welcome',
-    component: lazyRouteComponent(() => import('../pages/welcome/welcome-page.tsx')),
+    component: page(() => import('../pages/welcome/welcome-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/projects',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../pages/projects/projects-page.tsx')),
+    component: page(() => import('../pages/projects/projects-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/projects/$projectId',
     validateSearch: projectSearch,
-    component: lazyRouteComponent(() => import('../pages/project/project-page.tsx')),
+    component: page(() => import('../pages/project/project-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/projects/$projectId/archive',
-    component: lazyRouteComponent(() => import('../pages/project/archive-page.tsx')),
+    component: page(() => import('../pages/project/archive-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/toggles',
     validateSearch: projectSearch,
-    component: lazyRouteComponent(() => import('../pages/project/all-toggles-page.tsx')),
+    component: page(() => import('../pages/project/all-toggles-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/projects/$projectId/insights',
-    component: lazyRouteComponent(() => import('../pages/project-health/insights-page.tsx')),
+    component: page(() => import('../pages/project-health/insights-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/projects/$projectId/members',
-    component: lazyRouteComponent(() => import('../pages/project-settings/project-members-page.tsx')),
+    component: page(() => import('../pages/project-settings/project-members-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/projects/$projectId/health',
     validateSearch: cleanUpSearch,
-    component: lazyRouteComponent(() => import('../pages/project-health/project-health-page.tsx')),
+    component: page(() => import('../pages/project-health/project-health-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/projects/$projectId/settings',
-    component: lazyRouteComponent(() => import('../pages/project-settings/project-settings-page.tsx')),
+    component: page(() => import('../pages/project-settings/project-settings-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/projects/$projectId/features/$featureName',
     validateSearch: toggleSearch,
-    component: lazyRouteComponent(() => import('../pages/toggle/toggle-page.tsx')),
+    component: page(() => import('../pages/toggle/toggle-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/projects/$projectId/change-requests/$changeRequestId',
-    component: lazyRouteComponent(() => import('../pages/change-requests/change-request-page.tsx')),
+    component: page(() => import('../pages/change-requests/change-request-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/change-requests',
     validateSearch: changeRequestsSearch,
-    component: lazyRouteComponent(() => import('../pages/change-requests/change-requests-page.tsx')),
+    component: page(() => import('../pages/change-requests/change-requests-page.tsx')),
   }),
 ] as const
 
@@ -187,66 +193,66 @@ const configuration = [
     getParentRoute: inShell,
     path: '/segments',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../pages/segments/segments-page.tsx')),
+    component: page(() => import('../pages/segments/segments-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/context-fields',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../pages/context-fields/context-fields-page.tsx')),
+    component: page(() => import('../pages/context-fields/context-fields-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/environments',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../pages/environments/environments-page.tsx')),
+    component: page(() => import('../pages/environments/environments-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/tag-types',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../pages/tag-types/tag-types-page.tsx')),
+    component: page(() => import('../pages/tag-types/tag-types-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/strategy-types',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../pages/strategy-types/strategy-types-page.tsx')),
+    component: page(() => import('../pages/strategy-types/strategy-types-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/feature-types',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../pages/feature-types/feature-types-page.tsx')),
+    component: page(() => import('../pages/feature-types/feature-types-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/release-templates',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../pages/release-templates/release-templates-page.tsx')),
+    component: page(() => import('../pages/release-templates/release-templates-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/addons',
-    component: lazyRouteComponent(() => import('../pages/addons/addons-page.tsx')),
+    component: page(() => import('../pages/addons/addons-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/metric-sources',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../pages/metric-sources/metric-sources-page.tsx')),
+    component: page(() => import('../pages/metric-sources/metric-sources-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/signals',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../pages/signals/signals-page.tsx')),
+    component: page(() => import('../pages/signals/signals-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/addons/$addonId',
     validateSearch: addonSearch,
-    component: lazyRouteComponent(() => import('../pages/addons/addon-page.tsx')),
+    component: page(() => import('../pages/addons/addon-page.tsx')),
   }),
 ] as const
 
@@ -255,41 +261,41 @@ const access = [
     getParentRoute: inShell,
     path: '/access/users',
     validateSearch: usersSearch,
-    component: lazyRouteComponent(() => import('../pages/access/users-page.tsx')),
+    component: page(() => import('../pages/access/users-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/access/groups',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../pages/access/groups-page.tsx')),
+    component: page(() => import('../pages/access/groups-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/access/roles',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../pages/access/roles-page.tsx')),
+    component: page(() => import('../pages/access/roles-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/access/service-accounts',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../pages/access/service-accounts-page.tsx')),
+    component: page(() => import('../pages/access/service-accounts-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/access/tokens',
     validateSearch: tokensSearch,
-    component: lazyRouteComponent(() => import('../pages/access/tokens-page.tsx')),
+    component: page(() => import('../pages/access/tokens-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/access/single-sign-on',
-    component: lazyRouteComponent(() => import('../pages/access/single-sign-on-page.tsx')),
+    component: page(() => import('../pages/access/single-sign-on-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/profile',
-    component: lazyRouteComponent(() => import('../pages/profile/profile-page.tsx')),
+    component: page(() => import('../pages/profile/profile-page.tsx')),
   }),
 ] as const
 
@@ -298,35 +304,35 @@ const watching = [
     getParentRoute: inShell,
     path: '/events',
     validateSearch: eventsSearch,
-    component: lazyRouteComponent(() => import('../pages/events/events-page.tsx')),
+    component: page(() => import('../pages/events/events-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/playground',
     validateSearch: playgroundSearch,
-    component: lazyRouteComponent(() => import('../pages/playground/playground-page.tsx')),
+    component: page(() => import('../pages/playground/playground-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/impact-metrics',
     validateSearch: metricsSearch,
-    component: lazyRouteComponent(() => import('../pages/metrics/metrics-page.tsx')),
+    component: page(() => import('../pages/metrics/metrics-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/applications',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../pages/applications/applications-page.tsx')),
+    component: page(() => import('../pages/applications/applications-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/applications/$appName',
-    component: lazyRouteComponent(() => import('../pages/applications/application-page.tsx')),
+    component: page(() => import('../pages/applications/application-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/instance',
-    component: lazyRouteComponent(() => import('../pages/instance/instance-page.tsx')),
+    component: page(() => import('../pages/instance/instance-page.tsx')),
   }),
 ] as const
 

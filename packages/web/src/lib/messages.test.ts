@@ -8,6 +8,7 @@ const GERMAN = {
   'Delete {name}': '{name} löschen',
   '{count} toggle | {count} toggles': { one: '{count} Schalter', other: '{count} Schaltern' },
   'Approved by {person}': 'Von {person} freigegeben',
+  'new add // words to search for': 'neu anlegen hinzufügen',
 }
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
@@ -66,6 +67,14 @@ describe('messages', () => {
     expect(plural(1, '{count} toggle', '{count} toggles', { count: 1 })).toBe('1 Schalter')
     expect(plural(3, '{count} toggle', '{count} toggles', { count: 3 })).toBe('3 Schaltern')
     expect(renderToStaticMarkup(T({ text: 'Approved by {person}', person: 'Ann' }))).toBe('Von Ann freigegeben')
+  })
+
+  it('to search for are in the language of the user and in English', async () => {
+    const inGerman = await pageIn('de')
+    expect(inGerman.inBothLanguages('new add // words to search for')).toBe('neu anlegen hinzufügen new add')
+    expect(inGerman.inBothLanguages('no message')).toBe('no message')
+    const inEnglish = await pageIn('en')
+    expect(inEnglish.inBothLanguages('new add // words to search for')).toBe('new add')
   })
 
   it.each([

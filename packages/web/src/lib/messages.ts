@@ -81,6 +81,10 @@ speak(t, LOCALE)
 /** Marks a text that is translated where it is shown, such as a key that code compares: `msg('In review')`. */
 /* @__NO_SIDE_EFFECTS__ */ export const msg = <S extends string>(text: S): S => text
 
+/** Words to search for, in the language of the reader and in English: `inBothLanguages(msg('new add'))`. */
+/* @__NO_SIDE_EFFECTS__ */ export const inBothLanguages = (text: string): string =>
+  [...new Set([textOf(text), text.replace(CONTEXT, '')])].join(' ')
+
 /** A text that continues a sentence. German nouns keep their capital letter. */
 /* @__NO_SIDE_EFFECTS__ */ export const inSentence = (text: string): string =>
   language === 'en' ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text

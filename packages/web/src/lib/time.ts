@@ -64,9 +64,12 @@ const zoneName = (at: string, zone?: string): string =>
     .zoned.formatToParts(new Date(at))
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
+/** "17 Nov 2026, 13:17 CET". */
+export const zonedText = (at: string, zone?: string): string => `${momentText(at, zone)} ${zoneName(at, zone)}`
+
 /** "17 Nov 2026, 13:17 CET (tomorrow)": for something that will happen. The relative part is left out beyond a week. */
 export function scheduledText(at: string, nowMs: number, zone?: string): string {
-  const text = `${momentText(at, zone)} ${zoneName(at, zone)}`
+  const text = zonedText(at, zone)
   const isNear = Math.abs(calendarDays(at, nowMs, zone)) <= MAX_RELATIVE_DAYS
   return isNear ? `${text} (${relativeTime(at, nowMs, zone)})` : text
 }

@@ -1,7 +1,7 @@
 import { Text, Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { t } from '../lib/messages.ts'
-import { exactTime, relativeTime, scheduledText } from '../lib/time.ts'
+import { exactTime, relativeTime, scheduledText, zonedText } from '../lib/time.ts'
 
 const EVERY_MS = 20_000
 
@@ -30,6 +30,9 @@ export function Time({ at, never = t('never') }: TimeProps) {
 
 /** The time of something that will happen: absolute first, with the zone. */
 export const ScheduledTime = ({ at }: { readonly at: string }) => <Moment at={at} text={scheduledText(at, useNow())} />
+
+/** The same next to a text that says how long it takes. */
+export const ZonedTime = ({ at }: { readonly at: string }) => <Moment at={at} text={zonedText(at)} />
 
 interface MomentProps {
   readonly at: string

@@ -10,14 +10,12 @@ import { usePaletteSearch } from './use-palette-search.ts'
 
 interface PaletteWindowProps {
   readonly isOpen: boolean
-  /** The number of openings: each opening resets the state, also during the fade-out. */
-  readonly times: number
   readonly onClose: () => void
   readonly onCreate: (toggle: NewToggle) => void
 }
 
 /** Everything with a name, pages and actions, usable with the keyboard alone. */
-export default function PaletteWindow({ isOpen, times, onClose, onCreate }: PaletteWindowProps) {
+export default function PaletteWindow({ isOpen, onClose, onCreate }: PaletteWindowProps) {
   return (
     <Modal
       opened={isOpen}
@@ -30,7 +28,7 @@ export default function PaletteWindow({ isOpen, times, onClose, onCreate }: Pale
       classNames={{ body: classes.body }}
       transitionProps={{ duration: 100 }}
     >
-      <Finder key={times} onClose={onClose} onCreate={onCreate} />
+      <Finder onClose={onClose} onCreate={onCreate} />
     </Modal>
   )
 }

@@ -7,7 +7,7 @@ import { BASE_URL } from '../../api/page-config.ts'
 import { useMay } from '../../api/permissions.ts'
 import { projectsQuery } from '../../api/queries.ts'
 import { GUIDES } from '../../lib/guides.ts'
-import { t } from '../../lib/messages.ts'
+import { inBothLanguages, msg, t } from '../../lib/messages.ts'
 import { logOut } from '../log-out.ts'
 import { OTHER_PAGES, useNavigation } from '../navigation.tsx'
 import { showShortcuts } from '../openers.ts'
@@ -36,7 +36,7 @@ function useScheme(): PaletteItem {
   return {
     id: 'scheme',
     label: isDark ? t('Light colours') : t('Dark colours'),
-    keywords: 'switch colour scheme theme mode',
+    keywords: inBothLanguages(msg('switch colour scheme theme mode // words to search for')),
     icon: isDark ? Sun : Moon,
     run: () => setColorScheme(isDark ? 'light' : 'dark'),
   }
@@ -52,7 +52,7 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
     {
       id: 'create-toggle',
       label: projectId === undefined ? t('Create a toggle') : t('Create a toggle in {projectId}', { projectId }),
-      keywords: 'new add',
+      keywords: inBothLanguages(msg('new add // words to search for')),
       icon: Plus,
       isAllowed: mayCreate,
       run: () => onCreate({ name: '', project: projectId }),
@@ -60,7 +60,7 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
     {
       id: 'create-project',
       label: t('Create a project'),
-      keywords: 'new add',
+      keywords: inBothLanguages(msg('new add // words to search for')),
       icon: FolderPlus,
       isAllowed: may('CREATE_PROJECT'),
       run: () => void navigate({ to: '/projects', hash: 'create' }),
@@ -68,7 +68,7 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
     {
       id: 'create-token',
       label: t('New API token'),
-      keywords: 'create add key secret',
+      keywords: inBothLanguages(msg('create add key secret // words to search for')),
       icon: KeyRound,
       isAllowed: TOKEN_MAKERS.some((permission) => may(permission)),
       run: () => void navigate({ to: '/access/tokens', hash: 'create' }),
@@ -78,11 +78,17 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
       id: 'shortcuts',
       label: t('Keyboard shortcuts'),
       detail: '?',
-      keywords: 'keys help',
+      keywords: inBothLanguages(msg('keys help // words to search for')),
       icon: Keyboard,
       run: showShortcuts,
     },
-    { id: 'log-out', label: t('Log out'), keywords: 'sign out leave', icon: LogOut, run: () => void logOut() },
+    {
+      id: 'log-out',
+      label: t('Log out'),
+      keywords: inBothLanguages(msg('sign out leave // words to search for')),
+      icon: LogOut,
+      run: () => void logOut(),
+    },
   ]
 }
 
@@ -99,7 +105,7 @@ function usePages(): { readonly pages: readonly PaletteItem[]; readonly docs: re
     id: `page ${to}`,
     label,
     detail: to.startsWith('/access/') ? t('Access') : t('You'),
-    keywords: 'settings',
+    keywords: inBothLanguages(msg('settings // words to search for')),
     icon: Settings,
     run: () => void navigate({ to }),
   }))
@@ -107,7 +113,7 @@ function usePages(): { readonly pages: readonly PaletteItem[]; readonly docs: re
     id: 'project settings',
     label: t('Settings of {projectId}', { projectId }),
     detail: t('Project'),
-    keywords: 'members protection environments',
+    keywords: inBothLanguages(msg('members protection environments // words to search for')),
     icon: Settings,
     run: () => void navigate({ to: '/projects/$projectId/settings', params: { projectId } }),
   }
@@ -115,7 +121,7 @@ function usePages(): { readonly pages: readonly PaletteItem[]; readonly docs: re
     id: 'docs',
     label: t('API reference'),
     detail: t('Documentation'),
-    keywords: 'docs openapi help',
+    keywords: inBothLanguages(msg('docs openapi help // words to search for')),
     icon: BookOpen,
     run: () => location.assign(`${BASE_URL}/docs`),
   }

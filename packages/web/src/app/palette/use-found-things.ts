@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { apiTokensQuery, usersPageQuery } from '../../api/access-queries.ts'
 import { useMay } from '../../api/permissions.ts'
 import { segmentsQuery } from '../../api/queries.ts'
-import { t } from '../../lib/messages.ts'
+import { inBothLanguages, msg, t } from '../../lib/messages.ts'
 import { otherNames, personName } from '../../lib/person.ts'
 import { usersSearch } from '../../pages/access/search.ts'
 import { searchQuery } from '../../pages/change-requests/queries.ts'
@@ -28,7 +28,7 @@ function useRequests(isAsked: boolean): Found {
         id: `/projects/${encodeURIComponent(project)}/change-requests/${id}`,
         label: title,
         detail: `#${id} · ${t(state)}`,
-        keywords: `change request ${project} ${environment}`,
+        keywords: `${inBothLanguages(msg('change request // words to search for'))} ${project} ${environment}`,
         icon: GitPullRequest,
         run: () =>
           void navigate({
@@ -49,7 +49,7 @@ function useSegments(isAsked: boolean): Found {
         id: `segment ${id}`,
         label: name,
         detail: description || undefined,
-        keywords: 'segment',
+        keywords: inBothLanguages(msg('segment // words to search for')),
         icon: Target,
         run: () => void navigate({ to: '/segments', search: { open: id } }),
       })),
@@ -68,7 +68,7 @@ function usePeople(text: string): Found {
         id: `user ${user.id}`,
         label: personName(user),
         detail: otherNames(user) || undefined,
-        keywords: 'user person people',
+        keywords: inBothLanguages(msg('user person people // words to search for')),
         icon: User,
         run: () => void navigate({ to: '/access/users', search: usersSearch({ open: user.id }) }),
       })),
@@ -89,7 +89,7 @@ function useTokens(isAsked: boolean): Found {
         id: `token ${type} ${tokenName} ${environment}`,
         label: tokenName,
         detail: [type, environment].filter(Boolean).join(' · '),
-        keywords: 'api token',
+        keywords: inBothLanguages(msg('api token // words to search for')),
         icon: KeyRound,
         run: () => void navigate({ to: '/access/tokens', search: { find: tokenName } }),
       })),

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { Copy, GitCompare, History, type LucideIcon, Power, Search } from 'lucide-react'
 import { useMayChange } from '../../api/change-requests.ts'
 import { toggleQuery } from '../../api/queries.ts'
-import { t } from '../../lib/messages.ts'
+import { inBothLanguages, msg, t } from '../../lib/messages.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import { useSwitch } from '../../ui/use-switch.ts'
 import type { PaletteItem } from './items.ts'
@@ -19,12 +19,12 @@ const TABS: readonly (readonly [
   string,
   LucideIcon,
 ])[] = [
-  ['explain', t('Explain'), 'why on off', Search],
-  ['history', t('History of'), 'changes revert', History],
-  ['compare', t('Compare environments of'), 'promote', GitCompare],
-  ['usage', t('Usage of'), 'metrics evaluations', History],
-  ['tests', t('Tests of'), 'cases', Search],
-  ['code', t('Code for'), 'snippet sdk', Copy],
+  ['explain', t('Explain'), inBothLanguages(msg('why on off // words to search for')), Search],
+  ['history', t('History of'), inBothLanguages(msg('changes revert // words to search for')), History],
+  ['compare', t('Compare environments of'), inBothLanguages(msg('promote // words to search for')), GitCompare],
+  ['usage', t('Usage of'), inBothLanguages(msg('metrics evaluations // words to search for')), History],
+  ['tests', t('Tests of'), inBothLanguages(msg('cases // words to search for')), Search],
+  ['code', t('Code for'), inBothLanguages(msg('snippet sdk // words to search for')), Copy],
 ]
 
 /** Switches the open toggle in one of its environments. In a protected environment the change goes into the draft. */
@@ -35,7 +35,7 @@ function useSwitches({ projectId, featureName }: OpenToggle): PaletteItem[] {
   return (data?.value.environments ?? []).map(({ name, enabled }) => ({
     id: `switch ${name}`,
     label: t('Switch {featureName} {what} in {name}', { featureName, what: enabled ? t('off') : t('on'), name }),
-    keywords: 'turn enable disable toggle',
+    keywords: inBothLanguages(msg('turn enable disable toggle // words to search for')),
     icon: Power,
     isAllowed: mayChange('UPDATE_FEATURE_ENVIRONMENT', name),
     run: () => void flip(featureName, name, !enabled),

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { PAGE_LABELS } from '../navigation.tsx'
 import { openCreateToggle, openers, openPalette, showShortcuts } from '../openers.ts'
 import { type Command, type Pending, shortcutGroups, stepOf } from './keys.ts'
 import { editCurrent, focusSearch, isTyping, moveRow, selectRow } from './page-elements.ts'
 
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+const ShortcutsDialog = onDemand(async () => (await import('./shortcuts-dialog.tsx')).default)
 
 const GROUPS = shortcutGroups(PAGE_LABELS)
 /** A second key is expected for this long. */
@@ -44,9 +45,5 @@ export function Shortcuts() {
     return () => document.removeEventListener('keydown', onKey)
   }, [navigate])
   if (!isOpen) return null
-  return (
-    <Suspense fallback={null}>
-      <ShortcutsDialog groups={GROUPS} onClose={() => setOpen(false)} />
-    </Suspense>
-  )
+  return <ShortcutsDialog groups={GROUPS} onClose={() => setOpen(false)} />
 }

@@ -1,17 +1,18 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { oidcQuery } from '../../api/access-queries.ts'
+import { oidcQuery, passwordLoginQuery } from '../../api/access-queries.ts'
 import { uiConfigQuery } from '../../api/queries.ts'
 import { t } from '../../lib/messages.ts'
 import { CopyIconButton } from '../../ui/copy.tsx'
-import { QueryResult } from '../../ui/query-result.tsx'
+import { QueryResult, WhenLoaded } from '../../ui/query-result.tsx'
 import { AccessPage } from './access-page.tsx'
 import { OidcSettingsForm } from './oidc-settings-form.tsx'
 import { PasswordLogin } from './password-login.tsx'
 
 export default function SingleSignOnPage() {
   const query = useQuery(oidcQuery)
+  const others = [useQuery(uiConfigQuery), useQuery(passwordLoginQuery)]
   // The form shows the saved state after a save, and keeps edits until then.
   const [version, setVersion] = useState(0)
   return (
@@ -21,13 +22,15 @@ export default function SingleSignOnPage() {
       need={['UPDATE_AUTH_CONFIGURATION']}
       wide={false}
     >
-      <RedirectUri />
-      <QueryResult query={query}>
-        {(settings) => (
-          <OidcSettingsForm key={version} settings={settings} onSaved={() => setVersion((before) => before + 1)} />
-        )}
-      </QueryResult>
-      <PasswordLogin />
+      <WhenLoaded queries={[query, ...others]}>
+        <RedirectUri />
+        <QueryResult query={query}>
+          {(settings) => (
+            <OidcSettingsForm key={version} settings={settings} onSaved={() => setVersion((before) => before + 1)} />
+          )}
+        </QueryResult>
+        <PasswordLogin />
+      </WhenLoaded>
     </AccessPage>
   )
 }

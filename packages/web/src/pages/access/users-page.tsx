@@ -2,10 +2,10 @@ import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { type User, userQuery, usersPageQuery } from '../../api/access-queries.ts'
+import { holdersQuery, type User, userQuery, usersPageQuery } from '../../api/access-queries.ts'
 import { t } from '../../lib/messages.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import { QueryResult } from '../../ui/query-result.tsx'
+import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { useOpenItem } from '../../ui/use-open-item.ts'
 import { useSearchParams } from '../../ui/use-search-params.ts'
 import { AccessPage } from './access-page.tsx'
@@ -63,9 +63,10 @@ interface UserTabsProps {
 
 function UserTabs({ page: { query, moreOf }, onTask }: UserTabsProps) {
   const [{ tab = 'people' }, change] = useSearchParams<UsersSearch>()
+  const holders = useQuery(holdersQuery)
   const explain = (userId: number) => change({ who: userId, tab: 'explain' }, 'step')
   return (
-    <QueryResult query={query}>
+    <QueryResult query={query} isPartial={holders.isLoading} skeleton={<SkeletonLines count={8} />}>
       {({ users, rootRoles, total }) => (
         <Tabs
           variant="outline"

@@ -9,7 +9,7 @@ import { plural, t } from '../../lib/messages.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { QueryResult } from '../../ui/query-result.tsx'
+import { QueryResult, WhenLoaded } from '../../ui/query-result.tsx'
 import { ApplicationAbout } from './application-about.tsx'
 import { ApplicationEnvironments } from './application-environments.tsx'
 import { DescribeApplication } from './describe-application.tsx'
@@ -28,30 +28,34 @@ export default function ApplicationPage() {
       title={appName}
       about={data && <ApplicationAbout application={data} />}
       actions={
-        <>
-          {data && <Edit application={data} />}
-          <Remove appName={appName} instances={data?.instances.length ?? 0} />
-        </>
+        data && (
+          <>
+            <Edit application={data} />
+            <Remove appName={appName} instances={data.instances.length} />
+          </>
+        )
       }
     >
-      <QueryResult query={application}>
-        {({ instances, seenToggles }) => (
-          <Stack gap="lg">
-            <QueryResult query={overview}>
-              {({ environments }) =>
-                environments.length === 0 ? (
-                  <Text size="sm" c="dimmed">
-                    {t('None of its instances was active in the last days.')}
-                  </Text>
-                ) : (
-                  <ApplicationEnvironments environments={environments} instances={instances} />
-                )
-              }
-            </QueryResult>
-            <SeenToggles names={seenToggles} />
-          </Stack>
-        )}
-      </QueryResult>
+      <WhenLoaded queries={[application, overview]}>
+        <QueryResult query={application}>
+          {({ instances, seenToggles }) => (
+            <Stack gap="lg">
+              <QueryResult query={overview}>
+                {({ environments }) =>
+                  environments.length === 0 ? (
+                    <Text size="sm" c="dimmed">
+                      {t('None of its instances was active in the last days.')}
+                    </Text>
+                  ) : (
+                    <ApplicationEnvironments environments={environments} instances={instances} />
+                  )
+                }
+              </QueryResult>
+              <SeenToggles names={seenToggles} />
+            </Stack>
+          )}
+        </QueryResult>
+      </WhenLoaded>
     </Page>
   )
 }

@@ -10,15 +10,17 @@ import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
-import { SkeletonLines } from '../../ui/query-result.tsx'
+import { WhenLoaded } from '../../ui/query-result.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useListFilter } from '../../ui/use-search-params.ts'
+import classes from './applications.module.css'
 import { totalsOf, unknownByName } from './facts.ts'
 import { OutdatedSdks } from './outdated-sdks.tsx'
 import {
   APPLICATIONS_AT_A_TIME,
   type Application,
   applicationsPage,
+  outdatedSdksQuery,
   overviewQuery,
   unknownTogglesQuery,
 } from './queries.ts'
@@ -36,7 +38,8 @@ export default function ApplicationsPage() {
     getNextPageParam: (last, pages) =>
       pages.length * APPLICATIONS_AT_A_TIME < last.total ? pages.length * APPLICATIONS_AT_A_TIME : undefined,
   })
-  const { data: unknown = [] } = useQuery(unknownTogglesQuery)
+  const unknown = useQuery(unknownTogglesQuery)
+  const outdated = useQuery(outdatedSdksQuery)
   const applications = found.data?.pages.flatMap((page) => page.applications)
   return (
     <Page
@@ -55,16 +58,17 @@ export default function ApplicationsPage() {
         />
       )}
       {found.error && <FailureNote error={found.error} onRetry={() => void found.refetch()} />}
-      {!applications && !found.error && <SkeletonLines />}
-      {applications && applications.length > 0 && <ApplicationTable applications={applications} />}
-      {applications?.length === 0 && <NoApplications isFiltered={asked !== ''} />}
-      {found.hasNextPage && (
-        <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          {t('Show more')}
-        </Button>
-      )}
-      <OutdatedSdks />
-      <UnknownToggles unknown={unknownByName(unknown)} />
+      <WhenLoaded queries={[found, unknown, outdated]}>
+        {applications && applications.length > 0 && <ApplicationTable applications={applications} />}
+        {applications?.length === 0 && <NoApplications isFiltered={asked !== ''} />}
+        {found.hasNextPage && (
+          <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {t('Show more')}
+          </Button>
+        )}
+        <OutdatedSdks />
+        <UnknownToggles unknown={unknownByName(unknown.data ?? [])} />
+      </WhenLoaded>
     </Page>
   )
 }
@@ -130,10 +134,12 @@ function ApplicationRow({
           ))}
         </Group>
       </Table.Td>
-      <Table.Td>{totals ? totals.sdks || '–' : <Skeleton h={12} w={80} />}</Table.Td>
-      <Table.Td>{totals?.instances ?? <Skeleton h={12} />}</Table.Td>
-      <Table.Td>{overview?.featureCount ?? <Skeleton h={12} />}</Table.Td>
-      <Table.Td>{totals && <Missing names={totals.missing} />}</Table.Td>
+      <Table.Td className={classes.sdks}>{totals ? totals.sdks || '–' : <Skeleton h={12} w={80} my={4} />}</Table.Td>
+      <Table.Td className={classes.count}>{totals?.instances ?? <Skeleton h={12} w={40} my={4} />}</Table.Td>
+      <Table.Td className={classes.count}>{overview?.featureCount ?? <Skeleton h={12} w={40} my={4} />}</Table.Td>
+      <Table.Td className={classes.count}>
+        {totals ? <Missing names={totals.missing} /> : <Skeleton h={12} w={40} my={4} />}
+      </Table.Td>
       <Table.Td>
         <Time at={lastSeen} />
       </Table.Td>

@@ -1,10 +1,11 @@
 import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Braces, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { plural, t } from '../../lib/messages.ts'
 import { Snippet } from '../../ui/copy.tsx'
 import { Changes } from '../../ui/diff.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import type { ChangeCardProps } from './change-card-props.ts'
 import { Conflict } from './conflict.tsx'
@@ -15,7 +16,7 @@ import { useRestoreChange } from './use-restore-change.ts'
 import { reasonAgainst } from './verdicts.ts'
 
 /** Loaded on demand: editors are large, and most visitors only read. */
-const EditChange = lazy(() => import('./editing/edit-change.tsx'))
+const EditChange = onDemand(async () => (await import('./editing/edit-change.tsx')).default)
 
 /** One change: a sentence, before and after, and its conflicts. */
 export function ChangeCard(props: ChangeCardProps) {
@@ -69,11 +70,7 @@ export function ChangeCard(props: ChangeCardProps) {
           label={t('the JSON of: {heading}', { heading })}
         />
       )}
-      {isEditing && (
-        <Suspense>
-          <EditChange {...{ request, described, feature }} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <EditChange {...{ request, described, feature }} onClose={() => setEditing(false)} />}
     </li>
   )
 }

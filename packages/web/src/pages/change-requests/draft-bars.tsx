@@ -2,16 +2,17 @@ import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Hourglass, X } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { useLeave } from '../../ui/editing/use-leave.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import classes from './draft-bars.module.css'
 import { countChanges, countConflicts } from './states.ts'
 import { useRoomBelow } from './use-room-below.ts'
 
-const DraftPanel = lazy(() => import('./draft-panel.tsx'))
+const DraftPanel = onDemand(async () => (await import('./draft-panel.tsx')).default)
 
 /** A bar for each environment, at the bottom of the page. */
 export default function DraftBars({ requests }: { readonly requests: readonly ChangeRequest[] }) {
@@ -82,9 +83,7 @@ function DraftBar({ request }: BarProps) {
           className={classes.panel}
           aria-label={t('Changes for {environment}', { environment: request.environment })}
         >
-          <Suspense>
-            <DraftPanel request={request} frame={frame} onDone={() => setOpen(false)} />
-          </Suspense>
+          <DraftPanel request={request} frame={frame} onDone={() => setOpen(false)} />
         </section>
       )}
     </div>

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, lazy, type RefObject, Suspense, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { DraftNote } from '../../ui/editing/draft-note.tsx'
 import { useFrame } from '../../ui/editing/use-leave.ts'
 import { type UnsavedEdits, useUnsavedEdits } from '../../ui/editing/use-unsaved-edits.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { SkeletonLines } from '../../ui/query-result.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useWrite } from '../../ui/use-write.ts'
@@ -29,7 +30,7 @@ import { useDescribedChanges } from './use-described-changes.ts'
 import { type RequestAction, useRequestAction } from './use-request-action.ts'
 import { useRestoreChange } from './use-restore-change.ts'
 
-const EditChange = lazy(() => import('./editing/edit-change.tsx'))
+const EditChange = onDemand(async () => (await import('./editing/edit-change.tsx')).default)
 
 interface PanelProps {
   readonly request: ChangeRequest
@@ -132,11 +133,7 @@ function Sentences({ request, changes, feature, about = 'segments', onRemove }: 
           />
         ))}
       </ul>
-      {editing && (
-        <Suspense>
-          <EditChange {...{ request, feature }} described={editing} onClose={() => setEdited(undefined)} />
-        </Suspense>
-      )}
+      {editing && <EditChange {...{ request, feature }} described={editing} onClose={() => setEdited(undefined)} />}
     </>
   )
 }

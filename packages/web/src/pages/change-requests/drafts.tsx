@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { draftQuery } from '../../api/queries.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { countChanges } from './states.ts'
 import { useConflictNews } from './use-conflict-news.ts'
 
 /** Most users have no draft, so the components are loaded on demand. */
-const DraftBars = lazy(() => import('./draft-bars.tsx'))
+const DraftBars = onDemand(async () => (await import('./draft-bars.tsx')).default)
 
 interface DraftsProps {
   readonly projectId: string
@@ -19,9 +19,5 @@ export function Drafts({ projectId }: DraftsProps) {
   useConflictNews(projectId, data)
   const shown = (data ?? []).filter((one) => countChanges(one) > 0 && String(one.id) !== changeRequestId)
   if (shown.length === 0) return null
-  return (
-    <Suspense>
-      <DraftBars requests={shown} />
-    </Suspense>
-  )
+  return <DraftBars requests={shown} />
 }

@@ -21,7 +21,7 @@ export function Preview({ of }: { readonly of: ChangeRequest }) {
       <Text size="sm" c="dimmed">
         {t('See which results would change, for which contexts and why. Nothing is saved.')}
       </Text>
-      {touched ? <PreviewForm of={of} touched={touched} /> : <SkeletonLines />}
+      {touched ? <PreviewForm of={of} touched={touched} /> : <SkeletonLines count={6} height={64} />}
     </Stack>
   )
 }
@@ -78,6 +78,8 @@ function PreviewForm({ of, touched }: PreviewFormProps) {
         </Stack>
       </form>
       {!preview.isFetching && <FailureNote error={preview.error} />}
+      {/* As high as a small result, so that the comments stay where they are. */}
+      {preview.isLoading && <SkeletonLines count={4} height={64} />}
       {preview.data && (
         <>
           <Missed missed={missedToggles(touched.toggles, preview.data.features, touched.names)} />

@@ -1,5 +1,5 @@
 import { Progress, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery } from '../../api/queries.ts'
@@ -55,12 +55,22 @@ function Clients({ clients: { total, upToDate }, applications, revision }: Rollo
   )
 }
 
-function EnvironmentClients({ name }: { readonly name: string }) {
-  const query = useQuery({
+const clientsQuery = (name: string) =>
+  queryOptions({
     queryKey: keys.instance('clients', name),
     refetchInterval: EVERY_MS,
     queryFn: () => dataOf(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name } } })),
   })
+
+/** The queries of all cards. */
+export function useClientQueries() {
+  const environments = useQuery(environmentsQuery)
+  const clients = useQueries({ queries: (environments.data ?? []).map(({ name }) => clientsQuery(name)) })
+  return [environments, ...clients]
+}
+
+function EnvironmentClients({ name }: { readonly name: string }) {
+  const query = useQuery(clientsQuery(name))
   return (
     <EnvironmentCard name={name}>
       <Stack gap={4} p="sm">

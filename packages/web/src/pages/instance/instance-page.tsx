@@ -6,9 +6,9 @@ import { t } from '../../lib/messages.ts'
 import type { UiConfig } from '../../lib/types.ts'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { Page } from '../../ui/page.tsx'
-import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
+import { QueryResult, WhenLoaded } from '../../ui/query-result.tsx'
 import { Backup, Reading } from './backup.tsx'
-import { ConnectedClients } from './connected-clients.tsx'
+import { ConnectedClients, useClientQueries } from './connected-clients.tsx'
 import { ENGINE_LABELS, limitRows } from './facts.ts'
 import { FrontendOrigins } from './frontend-origins.tsx'
 import { HealthRows } from './health.tsx'
@@ -20,30 +20,33 @@ import { Statistics } from './statistics.tsx'
 export default function InstancePage() {
   const query = useQuery(uiConfigQuery)
   const may = useMay()
+  const clients = useClientQueries()
   return (
     <Page wide title={t('Instance')} about={t('Version, health and limits.')}>
-      <QueryResult query={query} skeleton={<SkeletonLines count={6} />}>
-        {(config) => (
-          <Stack gap="xl">
-            <div className={classes.columns}>
-              <About config={config} />
-              <Stack gap="lg">
-                <FrontendOrigins origins={config.frontendApiOrigins} />
-                <Maintenance isOn={config.maintenanceMode} />
-              </Stack>
-            </div>
-            <ConnectedClients />
-            <div className={classes.columns}>
-              <Stack gap="lg">
-                <Limits config={config} />
-                <Backup />
-                <Reading />
-              </Stack>
-              {may('ADMIN') && <Statistics />}
-            </div>
-          </Stack>
-        )}
-      </QueryResult>
+      <WhenLoaded queries={[query, ...clients]}>
+        <QueryResult query={query}>
+          {(config) => (
+            <Stack gap="xl">
+              <div className={classes.columns}>
+                <About config={config} />
+                <Stack gap="lg">
+                  <FrontendOrigins origins={config.frontendApiOrigins} />
+                  <Maintenance isOn={config.maintenanceMode} />
+                </Stack>
+              </div>
+              <ConnectedClients />
+              <div className={classes.columns}>
+                <Stack gap="lg">
+                  <Limits config={config} />
+                  <Backup />
+                  <Reading />
+                </Stack>
+                {may('ADMIN') && <Statistics />}
+              </div>
+            </Stack>
+          )}
+        </QueryResult>
+      </WhenLoaded>
     </Page>
   )
 }

@@ -6,7 +6,7 @@ import { t } from '../../lib/messages.ts'
 import type { Me } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
-import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
+import { QueryResult, WhenLoaded } from '../../ui/query-result.tsx'
 import { AccountDetails } from './account-details.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { MySessions } from './my-sessions.tsx'
@@ -37,10 +37,8 @@ export default function ProfilePage() {
 function Person({ user }: { readonly user: Me['user'] }) {
   const profile = useQuery(profileQuery)
   const parts = [useQuery(preferencesQuery), useQuery(noticePreferencesQuery), useQuery(myTokensQuery)]
-  const isPartial = parts.some(({ isLoading }) => isLoading)
-  if (profile.isLoading || isPartial) return <SkeletonLines count={8} />
   return (
-    <>
+    <WhenLoaded queries={[profile, ...parts]}>
       <QueryResult query={profile}>
         {(found) => (
           <>
@@ -53,6 +51,6 @@ function Person({ user }: { readonly user: Me['user'] }) {
       <NoticeChoices />
       <MyTokens />
       <MySessions />
-    </>
+    </WhenLoaded>
   )
 }

@@ -19,17 +19,11 @@ export function AskedBy({ toggle: { name, project, lastSeenAt } }: { readonly to
     },
     enabled: isRecent,
   })
-  // The line would move the rows below it.
-  if (isLoading)
-    return (
-      <Text size="sm" c="dimmed">
-        …
-      </Text>
-    )
-  if (!isRecent || data === undefined || data.length === 0) return null
+  if (!isRecent) return null
+  // One line from the beginning: more would move the rows below it.
   return (
-    <Text size="sm" c="dimmed" title={data.join(', ')}>
-      {t('by {namesText}', { namesText: namesText(data) })}
+    <Text size="sm" c="dimmed" truncate w={200} title={data?.join(', ')}>
+      {isLoading ? '…' : data?.length ? t('by {namesText}', { namesText: namesText(data) }) : '–'}
     </Text>
   )
 }

@@ -26,17 +26,23 @@ import { useArchive } from './use-archive.ts'
 
 const route = getRouteApi('/shell/projects/$projectId/health')
 
+export function useCleanUp(projectId: string) {
+  const { owner } = route.useSearch()
+  const types = useQuery(featureTypesQuery)
+  const found = useQuery({
+    ...cleanUpQuery(projectId, types.data?.types ?? [], owner),
+    enabled: types.data !== undefined,
+  })
+  return { types, found }
+}
+
 /** The toggles that lower the health of a project, and the way to remove them. */
 export function CleanUp({ projectId }: { readonly projectId: string }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const narrow = (change: CleanUpSearch) =>
     void navigate({ search: (before: CleanUpSearch) => ({ ...before, ...change }), replace: true })
-  const { data: types } = useQuery(featureTypesQuery)
-  const found = useQuery({
-    ...cleanUpQuery(projectId, types?.types ?? [], search.owner),
-    enabled: types !== undefined,
-  })
+  const { types, found } = useCleanUp(projectId)
   return (
     <Section
       title={t('To clean up')}
@@ -50,7 +56,7 @@ export function CleanUp({ projectId }: { readonly projectId: string }) {
           <Rows
             key={`${search.owner} ${search.unused}`}
             projectId={projectId}
-            types={types?.types ?? []}
+            types={types.data?.types ?? []}
             toggles={
               search.unused === undefined
                 ? toggles

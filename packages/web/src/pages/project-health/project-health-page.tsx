@@ -1,15 +1,16 @@
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { candidatesQuery } from '../../api/access-queries.ts'
 import { projectsQuery } from '../../api/queries.ts'
 import { t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProjectTabs } from '../../ui/project-tabs.tsx'
-import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
+import { QueryResult, WhenLoaded } from '../../ui/query-result.tsx'
 import { Activity } from './activity.tsx'
 import { Lifecycle, Releases, TogglesByType } from './breakdowns.tsx'
-import { CleanUp } from './clean-up.tsx'
+import { CleanUp, useCleanUp } from './clean-up.tsx'
 import classes from './project-health.module.css'
 import { type Insights, insightsQuery, statusQuery } from './queries.ts'
 import { Tiles } from './tiles.tsx'
@@ -31,6 +32,9 @@ export default function ProjectHealthPage() {
   const { data: projects } = useQuery(projectsQuery)
   const name = projects?.find(({ id }) => id === projectId)?.name ?? projectId
   const insights = useQuery(insightsQuery(projectId))
+  const status = useQuery(statusQuery(projectId))
+  const owners = useQuery(candidatesQuery)
+  const { types, found } = useCleanUp(projectId)
   return (
     <Page
       wide
@@ -38,9 +42,9 @@ export default function ProjectHealthPage() {
       about={t('What to clean up, and how fast toggles reach production.')}
     >
       <ProjectTabs projectId={projectId} active="insights" />
-      <QueryResult query={insights} skeleton={<SkeletonLines count={6} />}>
-        {(data) => <Content projectId={projectId} insights={data} />}
-      </QueryResult>
+      <WhenLoaded key={projectId} queries={[insights, status, owners, types, found]}>
+        <QueryResult query={insights}>{(data) => <Content projectId={projectId} insights={data} />}</QueryResult>
+      </WhenLoaded>
     </Page>
   )
 }

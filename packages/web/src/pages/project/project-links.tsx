@@ -8,21 +8,19 @@ import { ProjectStar } from '../../ui/project-star.tsx'
 
 interface ProjectLinksProps {
   readonly projectId: string
-  readonly project: ProjectSummary | undefined
+  readonly project: ProjectSummary
 }
 
 /** The actions next to the title of a project. The other pages are tabs. */
 export const ProjectLinks = ({ projectId, project }: ProjectLinksProps) => (
   <>
-    {project && <ProjectStar project={project} />}
-    {project && (
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link to="/projects/$projectId/health" params={{ projectId }} {...props} />}
-        leftSection={<HeartPulse size={14} />}
-      >
-        {t('Health {health}%, {healthWord}', { health: project.health, healthWord: t(healthWord(project.health)) })}
-      </Button>
-    )}
+    <ProjectStar project={project} />
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link to="/projects/$projectId/health" params={{ projectId }} {...props} />}
+      leftSection={<HeartPulse size={14} />}
+    >
+      {t('Health {health}%, {healthWord}', { health: project.health, healthWord: t(healthWord(project.health)) })}
+    </Button>
   </>
 )

@@ -45,11 +45,13 @@ export default function ProjectPage() {
       title={project?.name ?? projectId}
       about={project?.description || undefined}
       actions={
-        <>
-          <ProjectLinks projectId={projectId} project={project} />
-          <TransferMenu projectId={projectId} />
-          {create}
-        </>
+        project && (
+          <>
+            <ProjectLinks projectId={projectId} project={project} />
+            <TransferMenu projectId={projectId} />
+            {create}
+          </>
+        )
       }
       wide
     >

@@ -15,6 +15,7 @@ import { Filters } from './filters.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { countSentence } from './list-text.ts'
 import { filterCount, type Narrow, type ProjectSearch } from './search.ts'
+import classes from './table.module.css'
 import { allMatchingToggles } from './toggle-search.ts'
 import { TogglesTable } from './toggles-table.tsx'
 import { useToggleSearch } from './use-toggle-search.ts'
@@ -39,14 +40,20 @@ interface ToggleListProps {
   readonly first: ReactNode
 }
 
+interface EnvironmentColumns {
+  readonly environments: readonly Environment[]
+  readonly isLoading: boolean
+}
+
 /** The environments that are columns: those in use, in the project or anywhere. */
-function useEnvironmentColumns(projectId: string | undefined): readonly Environment[] {
-  const { data: environments } = useQuery(environmentsQuery)
-  const { data: uses } = useQuery({ ...projectEnvironmentsQuery(projectId ?? ''), enabled: projectId !== undefined })
-  return useMemo(() => {
-    const isUsed = (name: string) => uses?.find((one) => one.name === name)?.used !== false
-    return (environments ?? []).filter(({ name, enabled }) => enabled && isUsed(name))
-  }, [environments, uses])
+function useEnvironmentColumns(projectId: string | undefined): EnvironmentColumns {
+  const all = useQuery(environmentsQuery)
+  const used = useQuery({ ...projectEnvironmentsQuery(projectId ?? ''), enabled: projectId !== undefined })
+  const environments = useMemo(() => {
+    const isUsed = (name: string) => used.data?.find((one) => one.name === name)?.used !== false
+    return (all.data ?? []).filter(({ name, enabled }) => enabled && isUsed(name))
+  }, [all.data, used.data])
+  return { environments, isLoading: all.isLoading || used.isLoading }
 }
 
 /** The search, its results and the bulk actions, of one project or of all. */
@@ -56,7 +63,7 @@ export function ToggleList({ projectId, search, narrowing, first }: ToggleListPr
   const { total, isCapped, isOld, shown } = useDeferredValue(answer)
   const [selected, setSelected] = useState<ReadonlyMap<string, FoundToggle>>(new Map())
   const [density, setDensity] = useDensity()
-  const environments = useEnvironmentColumns(projectId)
+  const { environments, isLoading } = useEnvironmentColumns(projectId)
   const isAll = projectId === undefined
   const columns = useMemo(() => shownColumns(search.columns, isAll), [search.columns, isAll])
   const facts = useMemo(() => ({ environments, columns, setSelected }), [environments, columns])
@@ -72,7 +79,7 @@ export function ToggleList({ projectId, search, narrowing, first }: ToggleListPr
     <>
       <Filters projectId={projectId} search={search} onNarrow={narrow} onClear={clear} />
       <Group justify="space-between" gap="xs">
-        <Text size="xs" c="dimmed" role="status">
+        <Text size="xs" c="dimmed" role="status" className={classes.total}>
           {total !== undefined && total > 0 && countSentence(total, isCapped, isAll ? 'all' : 'project', isFiltered)}
         </Text>
         <Group gap="xs">
@@ -81,9 +88,9 @@ export function ToggleList({ projectId, search, narrowing, first }: ToggleListPr
         </Group>
       </Group>
       {error && <FailureNote error={error} onRetry={retry} />}
-      {total === undefined && !error && <SkeletonLines count={12} height={40} />}
+      {(total === undefined || isLoading) && !error && <SkeletonLines count={12} height={40} />}
       {total === 0 && <Empty title={t('No matching toggles')}>{t('Try another search or clear filters.')}</Empty>}
-      {total !== undefined && total > 0 && (
+      {total !== undefined && total > 0 && !isLoading && (
         <TogglesTable
           {...{ projectId, density, total, isOld, facts, selected }}
           search={shown}

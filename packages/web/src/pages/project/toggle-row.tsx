@@ -17,6 +17,7 @@ import { Sparkline } from './sparkline.tsx'
 import { shownState } from './state.ts'
 import { SwitchCell } from './switch-cell.tsx'
 import classes from './table.module.css'
+import tagClasses from './tags.module.css'
 import type { Usage } from './usage-text.ts'
 
 /** The data that all rows share. It rarely changes, and then all rows render again. */
@@ -154,20 +155,36 @@ function About({ toggle, rowContext }: Pick<ToggleRowProps, 'toggle' | 'rowConte
           {t('past its lifetime')}
         </span>
       )}
-      {tags.slice(0, 3).map((tag) => (
-        <span
-          key={`${tag.type}:${tag.value}`}
-          className={classes.mark}
-          title={t('Tag {type}:{tag}', { type: tag.type, tag: tag.value })}
-        >
-          {tagWord(tag)}
-        </span>
-      ))}
-      {tags.length > 3 && <span className={classes.mark}>+{tags.length - 3}</span>}
+      <Tags tags={tags} />
       {description && <span title={description}>{description}</span>}
     </div>
   )
 }
+
+const MAX_TAGS = 3
+
+/** In a narrow column the first tag and the number of the others. */
+const Tags = ({ tags }: Pick<FoundToggle, 'tags'>) => (
+  <>
+    {tags.slice(0, MAX_TAGS).map((tag, index) => (
+      <span
+        key={`${tag.type}:${tag.value}`}
+        className={`${classes.mark} ${tagClasses.tag} ${index > 0 ? tagClasses.whereWide : ''}`}
+        title={t('Tag {type}:{tag}', { type: tag.type, tag: tag.value })}
+      >
+        {tagWord(tag)}
+      </span>
+    ))}
+    {tags.length > MAX_TAGS && (
+      <span className={`${classes.mark} ${tagClasses.whereWide}`}>+{tags.length - MAX_TAGS}</span>
+    )}
+    {tags.length > 1 && (
+      <span className={`${classes.mark} ${tagClasses.whereNarrow}`} title={tags.slice(1).map(tagWord).join(', ')}>
+        +{tags.length - 1}
+      </span>
+    )}
+  </>
+)
 
 const Levers = ({ toggle, rowContext }: Pick<ToggleRowProps, 'toggle' | 'rowContext'>) =>
   rowContext.environments.map((name) => {

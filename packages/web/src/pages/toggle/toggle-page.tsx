@@ -2,7 +2,7 @@ import { Alert, Anchor, Skeleton, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { api, dataWithEtag } from '../../api/client.ts'
 import { toggleQuery } from '../../api/queries.ts'
 import { keys } from '../../api/query-keys.ts'
@@ -10,6 +10,7 @@ import { T, t } from '../../lib/messages.ts'
 import { exactTime } from '../../lib/time.ts'
 import type { Toggle } from '../../lib/types.ts'
 import { FieldScope } from '../../ui/constraints/field-scope.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { ReviveButton } from '../../ui/revive-button.tsx'
@@ -24,13 +25,20 @@ import { useAreTogglePartsLoading } from './use-toggle-parts.ts'
 
 const route = getRouteApi('/shell/projects/$projectId/features/$featureName')
 
+const TabSkeleton = () => (
+  <Stack gap="xs">
+    <Skeleton height={24} width="40%" />
+    <Skeleton height={160} />
+  </Stack>
+)
+
 const OTHER_TABS: Readonly<Record<Exclude<Tab, 'environments'>, ComponentType<TabProps>>> = {
-  compare: lazy(() => import('./tabs/compare-tab.tsx')),
-  history: lazy(() => import('./tabs/history-tab.tsx')),
-  explain: lazy(() => import('./tabs/explain-tab.tsx')),
-  usage: lazy(() => import('./tabs/usage-tab.tsx')),
-  tests: lazy(() => import('./tabs/tests-tab.tsx')),
-  code: lazy(() => import('./tabs/code-tab.tsx')),
+  compare: onDemand(async () => (await import('./tabs/compare-tab.tsx')).default, <TabSkeleton />),
+  history: onDemand(async () => (await import('./tabs/history-tab.tsx')).default, <TabSkeleton />),
+  explain: onDemand(async () => (await import('./tabs/explain-tab.tsx')).default, <TabSkeleton />),
+  usage: onDemand(async () => (await import('./tabs/usage-tab.tsx')).default, <TabSkeleton />),
+  tests: onDemand(async () => (await import('./tabs/tests-tab.tsx')).default, <TabSkeleton />),
+  code: onDemand(async () => (await import('./tabs/code-tab.tsx')).default, <TabSkeleton />),
 }
 
 const asItWas = (projectId: string, featureName: string, at: string) => ({
@@ -144,9 +152,7 @@ function ToggleTabs({ projectId, toggle, etag }: ToggleTabsProps) {
       </Tabs.List>
       <Tabs.Panel value={tab}>
         {Other ? (
-          <Suspense fallback={<TabSkeleton />}>
-            <Other projectId={projectId} toggle={toggle} etag={etag} />
-          </Suspense>
+          <Other projectId={projectId} toggle={toggle} etag={etag} />
         ) : (
           <EnvironmentsTab projectId={projectId} toggle={toggle} etag={etag} isReadOnly={toggle.archived} />
         )}
@@ -154,10 +160,3 @@ function ToggleTabs({ projectId, toggle, etag }: ToggleTabsProps) {
     </Tabs>
   )
 }
-
-const TabSkeleton = () => (
-  <Stack gap="xs">
-    <Skeleton height={24} width="40%" />
-    <Skeleton height={160} />
-  </Stack>
-)

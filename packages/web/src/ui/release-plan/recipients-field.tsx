@@ -1,3 +1,4 @@
+import { MAX_RECIPIENTS } from '@leverframe/domain'
 import { useQuery } from '@tanstack/react-query'
 import { candidatesQuery } from '../../api/access-queries.ts'
 import { t } from '../../lib/messages.ts'
@@ -8,9 +9,6 @@ interface RecipientsFieldProps {
   readonly value: readonly number[]
   readonly onChange: (next: readonly number[]) => void
 }
-
-/** The limit of the server. */
-const MAX_RECIPIENTS = 20
 
 /** Users who get notices of a plan or of one of its safeguards. */
 export function RecipientsField({ description, value, onChange }: RecipientsFieldProps) {

@@ -1,3 +1,4 @@
+import { MAX_RECIPIENTS } from '@leverframe/domain'
 import { type Static, Type } from 'typebox'
 import { Guard } from '#features/sdk/index'
 import { readStrategy, requireLiveTarget, type StrategyView, ToggleEnvironment } from '#features/toggles/index'
@@ -20,7 +21,7 @@ const Draft = Type.Object({
   description: Description,
   milestones: Type.Array(GivenMilestone),
   safeguards: Type.Array(Guard),
-  notify: Type.Array(Id, { maxItems: PLAN_LIMITS.recipients }),
+  notify: Type.Array(Id, { maxItems: MAX_RECIPIENTS }),
 })
 
 /** A 400 about one strategy names its place in the plan. */

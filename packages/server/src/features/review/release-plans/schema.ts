@@ -1,3 +1,4 @@
+import { MAX_RECIPIENTS } from '@leverframe/domain'
 import { type Static, Type } from 'typebox'
 import { Guard, GuardReading, NewGuard } from '#features/sdk/index'
 import { NewStrategy, StrategyView } from '#features/toggles/index'
@@ -120,7 +121,7 @@ export const NewPlan = Type.Object({
   safeguards: contentFields.safeguards,
   notify: Type.Optional(
     Type.Array(Id, {
-      maxItems: PLAN_LIMITS.recipients,
+      maxItems: MAX_RECIPIENTS,
       description: 'Ids of users who get notices, in addition to the creator of the plan and the owner of the toggle.',
     }),
   ),

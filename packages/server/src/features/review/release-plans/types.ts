@@ -12,8 +12,6 @@ export const PLAN_LIMITS = {
   safeguards: 20,
   /** Templates of the installation and of all projects. */
   templates: 500,
-  /** Users who get notices of one plan. */
-  recipients: 20,
   /** Characters of the milestones and safeguards of one plan or template, as JSON. */
   content: 1_000_000,
   /** Plans of one toggle in one environment that have ended. Older ones are removed. */

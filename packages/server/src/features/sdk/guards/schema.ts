@@ -1,3 +1,4 @@
+import { MAX_RECIPIENTS } from '@leverframe/domain'
 import { type Static, Type } from 'typebox'
 import { AGGREGATIONS, RANGES } from '#features/sdk/impact-metrics/index'
 import { Id, NamedValues, Name as NameOf } from '#kernel/names'
@@ -66,7 +67,7 @@ const action = {
 /** Absent in guards that notify nobody else. */
 const notify = Type.Optional(
   Type.Array(Id, {
-    maxItems: 20,
+    maxItems: MAX_RECIPIENTS,
     description: 'Ids of users who get a notice when the guard is violated, in addition to those of the plan.',
   }),
 )

@@ -10,7 +10,7 @@ import {
 import { timeLeft } from '../../../lib/release-plan-text.ts'
 import { MilestoneLine } from '../../../ui/release-plan/milestone-line.tsx'
 import planClasses from '../../../ui/release-plan/release-plan.module.css'
-import { ScheduledTime, useNow } from '../../../ui/time.tsx'
+import { useNow, ZonedTime } from '../../../ui/time.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import { PlanActions } from './plan-actions.tsx'
 import classes from './plan-panel.module.css'
@@ -75,14 +75,13 @@ function Clock({ plan }: { readonly plan: ReleasePlan }) {
   const due = Date.parse(current.dueAt)
   const start = Date.parse(current.startedAt ?? current.dueAt)
   const passed = due > start ? Math.min(1, Math.max(0, (now - start) / (due - start))) : 1
-  const left = timeLeft(current.dueAt, now)
   return (
     <>
       <Text size="sm" fw={600}>
-        {left === 'due' ? t('Next step is due') : t('{left} left', { left })}
+        {due <= now ? t('Next step is due') : t('{left} left', { left: timeLeft(current.dueAt, now) })}
         <Text span size="sm" c="dimmed" fw={400}>
           {' '}
-          · <ScheduledTime at={current.dueAt} />
+          · <ZonedTime at={current.dueAt} />
         </Text>
       </Text>
       <div className={planClasses.clock} aria-hidden>

@@ -1,11 +1,10 @@
 // @vitest-environment app
-import { rolloutOf } from '@leverframe/testing/strategies'
 import { screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newClient, renderWith, startApi, toasts } from '../../../../test/hooks.ts'
 import { press, tick } from '../../../../test/page-actions.ts'
-import type { Toggle } from '../../../lib/types.ts'
+import { toggleWith } from '../../../../test/toggle-values.ts'
 
 const server = await startApi()
 const { RevertDialog } = await import('./revert-dialog.tsx')
@@ -14,23 +13,7 @@ const TOGGLE = '/api/admin/projects/shop/features/pay'
 const REVERT = `POST ${TOGGLE}/revert`
 const PROTECTION = 'GET /api/admin/projects/shop/change-requests/config'
 
-const toggleWith = (description: string, rollouts: Readonly<Record<string, number>>): Toggle =>
-  ({
-    name: 'pay',
-    description,
-    type: 'release',
-    stale: false,
-    impressionData: false,
-    tags: [],
-    environments: Object.entries(rollouts).map(([name, rollout]) => ({
-      name,
-      enabled: true,
-      strategies: [rolloutOf('s', rollout)],
-      variants: null,
-    })),
-  }) as unknown as Toggle
-
-const NOW = toggleWith('New', { dev: 100, prod: 50 })
+const NOW = toggleWith({ description: 'New', rollouts: { dev: 100, prod: 50 } })
 
 const me = (...permissions: readonly object[]) =>
   server.on('GET /api/admin/user', { body: { user: { id: 1 }, permissions } })
@@ -45,7 +28,7 @@ beforeEach(() => {
   protect()
   server.on('GET /api/admin/segments', { body: { segments: [] } })
   server.on('GET /api/admin/environments', { body: { environments: [] } })
-  server.on(`GET ${TOGGLE}`, { body: toggleWith('Old', { dev: 10, prod: 25 }) })
+  server.on(`GET ${TOGGLE}`, { body: toggleWith({ description: 'Old', rollouts: { dev: 10, prod: 25 } }) })
   server.on(REVERT, { body: {} })
 })
 
@@ -92,6 +75,20 @@ describe('the dialog that restores a toggle', () => {
       { eventId: 12, environments: ['prod'], asChangeRequest: true },
       { eventId: 12, environments: ['dev'] },
     ])
+  })
+
+  it('can be confirmed only when it knows which environments are protected', async () => {
+    const held = server.hold(PROTECTION, {
+      body: [{ environment: 'prod', changeRequestEnabled: true, requiredApprovals: 1 }],
+    })
+    const props = { projectId: 'shop', toggle: NOW, etag: '"4"', moment: { eventId: 12 }, onClose: () => {} }
+    const client = newClient()
+    renderWith(client, createElement(RevertDialog, props))
+    await waitFor(() => expect(client.isFetching()).toBe(1))
+    expect(screen.queryByRole('button', { name: 'Restore', hidden: true })).toBeNull()
+    held.release()
+    await screen.findByRole('button', { name: 'Restore', hidden: true })
+    expect(stateOf('Toggle')).toEqual([false, true])
   })
 
   it('names its button after the change request when nothing is written directly', async () => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { useMayChange, useProtection } from '../../../api/change-requests.ts'
 import { refusalOf, useMay } from '../../../api/permissions.ts'
+import { protectionQuery } from '../../../api/queries.ts'
 import { plural, t } from '../../../lib/messages.ts'
 import { Changes } from '../../../ui/diff.tsx'
 import { useFrame, useLeave } from '../../../ui/editing/use-leave.ts'
@@ -26,10 +27,16 @@ export function RevertDialog(props: RevertDialogProps) {
   const segments = useNamedSegments()
   const frame = useLeave()
   const past = useQuery(pastQuery(projectId, toggle.name, moment))
+  const protection = useQuery(protectionQuery(projectId))
   return (
     <Modal opened onClose={() => frame.current(onClose)} title={t('Restore toggle')} size="lg">
-      <QueryResult query={past}>
-        {(then) => <Choice {...props} frame={frame} preview={revertPreview(toggle, then, segments)} />}
+      {/* Without the protection, a protected environment would be offered as one that changes at once. */}
+      <QueryResult query={protection}>
+        {() => (
+          <QueryResult query={past}>
+            {(then) => <Choice {...props} frame={frame} preview={revertPreview(toggle, then, segments)} />}
+          </QueryResult>
+        )}
       </QueryResult>
     </Modal>
   )

@@ -1,9 +1,8 @@
 // @vitest-environment app
-import { rolloutOf } from '@leverframe/testing/strategies'
 import { act, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hookWith, newClient, startApi, toasts } from '../../../../test/hooks.ts'
-import type { Toggle } from '../../../lib/types.ts'
+import { type GivenToggle, toggleWith } from '../../../../test/toggle-values.ts'
 
 const server = await startApi()
 const { toggleQuery } = await import('../../../api/queries.ts')
@@ -13,29 +12,7 @@ const { useRevert } = await import('./use-revert.ts')
 const TOGGLE = '/api/admin/projects/shop/features/pay'
 const REVERT = `POST ${TOGGLE}/revert`
 
-interface Given {
-  readonly description?: string
-  /** The rollout in each environment. */
-  readonly rollouts?: Readonly<Record<string, number>>
-}
-
-const toggleWith = ({ description = 'Pay', rollouts = {} }: Given): Toggle =>
-  ({
-    name: 'pay',
-    description,
-    type: 'release',
-    stale: false,
-    impressionData: false,
-    tags: [],
-    environments: Object.entries(rollouts).map(([name, rollout]) => ({
-      name,
-      enabled: true,
-      strategies: [rolloutOf('s', rollout)],
-      variants: null,
-    })),
-  }) as unknown as Toggle
-
-const previewOf = (now: Given, then: Given) => revertPreview(toggleWith(now), toggleWith(then), new Map())
+const previewOf = (now: GivenToggle, then: GivenToggle) => revertPreview(toggleWith(now), toggleWith(then), new Map())
 
 describe('the preview of a revert', () => {
   it('has only the parts that differ', () => {
