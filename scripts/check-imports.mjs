@@ -165,7 +165,7 @@ function* writerProblems(/** @type {readonly Source[]} */ sources) {
       if (table === undefined) yield `${source.path}: writes a table that is only known at run time`
       else if (source.slice === undefined && writer !== 'platform')
         yield `${source.path}: writes the table ${table}, which only a slice or the platform may`
-      else (writers[table] ??= new Set()).add(writer)
+      else writers[table] = (writers[table] ?? new Set()).add(writer)
     }
   for (const [table, of] of Object.entries(writers))
     if (of.size > 1) yield `the table ${table} is written by ${[...of].sort().join(' and ')}: it belongs to one of them`

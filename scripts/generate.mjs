@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { apiTypes } from '../packages/api-types/api-types.mjs'
 import { buildOrExit } from './build.mjs'
 import { FILE_SCHEMAS, fileSchemas } from './file-schemas.mjs'
-import { CATALOGUE, catalogue } from './messages.mjs'
+import { allMessages, CATALOGUE, catalogue } from './messages.mjs'
 import { OPEN_WRITES_PAGE as OPEN, PROTECTED_WRITES, protectedWrites, routeWatcher } from './protected-writes.mjs'
 import { ROOT } from './workspace.mjs'
 
@@ -131,7 +131,7 @@ async function pages() {
       WITH_TABLES.map((path) => [path, withMetricsTable(withSettingsTables(readFileSync(join(ROOT, path), 'utf8')))]),
     ),
     [API_TYPES]: await apiTypes(document),
-    [CATALOGUE]: catalogue(),
+    [CATALOGUE]: catalogue(allMessages(EVENTS).messages),
     [FILE_SCHEMAS]: fileSchemas(document),
   }
 }
