@@ -8,8 +8,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { later, requestMakers } from './change-request-tools.ts'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 
-const ROUTER = readFileSync(new URL('../src/app/router.tsx', import.meta.url), 'utf8')
-const PATHS = [...ROUTER.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
+const textOf = (file: string) => readFileSync(new URL(`../src/app/${file}`, import.meta.url), 'utf8')
+const ROUTES = textOf('router.tsx') + textOf('list-pages.ts')
+const PATHS = [...ROUTES.matchAll(/(?:path|to): '([^']+)'/g)].map(([, path = '']) => path)
 /** Redirects to the start page of the user. */
 const START = '/'
 const WITHOUT_SESSION: readonly string[] = ['/login', '/new-user', '/forgotten-password', '/reset-password']
