@@ -7,7 +7,13 @@ import { apiTypes } from '../packages/api-types/api-types.mjs'
 import { buildOrExit } from './build.mjs'
 import { FILE_SCHEMAS, fileSchemas } from './file-schemas.mjs'
 import { allMessages, CATALOGUE, catalogue } from './messages.mjs'
-import { OPEN_WRITES_PAGE as OPEN, PROTECTED_WRITES, protectedWrites, routeWatcher } from './protected-writes.mjs'
+import {
+  OPEN_WRITES_PAGE as OPEN,
+  openWrites,
+  PROTECTED_WRITES,
+  protectedWrites,
+  routeWatcher,
+} from './protected-writes.mjs'
 import { ROOT } from './workspace.mjs'
 
 const FOLDER = 'docs/reference'
@@ -37,7 +43,7 @@ async function productFacts() {
   }
 }
 
-/** @typedef {{ name: string, needs: readonly string[], guardedIn?: unknown }} Command */
+/** @typedef {{ name: string, needs: readonly string[], guardedIn?: unknown, isSentToSdks?: false }} Command */
 
 /**
  * @param {string} title
@@ -121,7 +127,7 @@ async function pages() {
         PROTECTED_WRITES.head,
         protectedWrites(commands, routes, ACTIONS),
       ),
-      tablePage(`# ${OPEN.title}`, OPEN.intro, OPEN.head, OPEN.rows),
+      tablePage(`# ${OPEN.title}`, OPEN.intro, OPEN.head, openWrites(commands)),
     ].join('\n'),
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   }
