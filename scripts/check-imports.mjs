@@ -1,5 +1,5 @@
 // Fails when a file imports a layer or a district that it may not import, or bypasses an index.ts; when slices import
-// each other in a cycle; when a slice writes the table of another one; when a pure file is not pure; and when time, ids
+// each other in a cycle; when two slices write one table; when a pure file is not pure; and when time, ids
 // or randomness are created outside app/.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -33,92 +33,6 @@ const DISTRICTS = {
   review: ['audit', 'identity', 'sdk', 'toggles', 'workspace'],
   insights: ['audit', 'identity', 'instance', 'toggles', 'workspace'],
 }
-
-/** @type {Readonly<Record<string, string>>} Table -> the one slice, or the platform, that writes it. */
-const TABLES = {
-  schema_migrations: 'platform',
-  events: 'platform',
-  event_text_position: 'audit/event-log',
-  event_retention: 'audit/history',
-  environment_revisions: 'platform',
-  revision_position: 'platform',
-  users: 'identity/users',
-  favorite_features: 'identity/users',
-  favorite_projects: 'identity/users',
-  password_links: 'identity/users',
-  invite_links: 'identity/invite-links',
-  invite_link_users: 'identity/invite-links',
-  roles: 'identity/roles',
-  role_permissions: 'identity/roles',
-  user_groups: 'identity/access',
-  group_members: 'identity/access',
-  project_members: 'identity/access',
-  project_groups: 'identity/access',
-  saved_views: 'identity/saved-views',
-  project_days: 'insights/project-insights',
-  user_preferences: 'identity/users',
-  user_avatars: 'identity/users',
-  notices: 'insights/notices',
-  notice_deliveries: 'insights/notices',
-  notice_preferences: 'insights/notices',
-  notice_targets: 'insights/notices',
-  notice_position: 'insights/notices',
-  sessions: 'identity/login',
-  personal_tokens: 'identity/personal-tokens',
-  settings: 'instance/settings',
-  instance_info: 'platform',
-  api_tokens: 'identity/api-tokens',
-  projects: 'workspace/projects',
-  environments: 'workspace/environments',
-  unused_environments: 'workspace/environments',
-  default_strategies: 'toggles/project-environments',
-  features: 'toggles/toggle',
-  feature_environments: 'toggles/targeting',
-  strategy_segments: 'toggles/targeting',
-  feature_tags: 'toggles/tags',
-  tags: 'toggles/tags',
-  tag_types: 'toggles/tags',
-  addons: 'integrations/addons',
-  addon_deliveries: 'integrations/addons',
-  delivery_position: 'integrations/addons',
-  leases: 'platform',
-  last_seen: 'sdk/usage',
-  protections: 'review/change-requests',
-  change_requests: 'review/change-requests',
-  change_request_changes: 'review/change-requests',
-  change_request_reviews: 'review/change-requests',
-  change_request_comments: 'review/change-requests',
-  change_request_reviewers: 'review/change-requests',
-  toggle_tests: 'review/toggle-tests',
-  release_plan_templates: 'review/release-plans',
-  release_plans: 'review/release-plans',
-  client_metrics: 'sdk/usage',
-  client_metrics_daily: 'sdk/usage',
-  impact_series: 'sdk/impact-metrics',
-  impact_points: 'sdk/impact-metrics',
-  metric_sources: 'sdk/metric-sources',
-  signal_endpoints: 'sdk/signals',
-  signal_tokens: 'sdk/signals',
-  signals: 'sdk/signals',
-  applications: 'sdk/usage',
-  client_instances: 'sdk/usage',
-  unknown_toggles: 'sdk/usage',
-  application_scopes: 'sdk/usage',
-  application_instances: 'sdk/usage',
-  unknown_toggle_reports: 'sdk/usage',
-  segments: 'toggles/segments',
-  context_fields: 'toggles/context-fields',
-  strategy_types: 'toggles/strategy-types',
-  feature_types: 'toggles/toggle',
-  feature_dependencies: 'toggles/toggle',
-  feature_completions: 'toggles/toggle',
-  feature_links: 'toggles/toggle',
-  code_repositories: 'toggles/code-references',
-  code_references: 'toggles/code-references',
-}
-
-/** @type {Readonly<Record<string, string>>} Tables of SQLite that the schema in the code does not have: full-text indexes, sequences of ids. */
-const SQLITE_TABLES = { event_text: 'audit/event-log', sqlite_sequence: 'platform' }
 
 /** Layer -> packages that it may import; a layer that is not listed may import any. */
 const PACKAGES = /** @type {Allowed} */ ({ kernel: ['typebox'], engine: ['re2js'], domain: [] })
@@ -222,25 +136,39 @@ function* purityProblems({ srcPath, slice }, { spec, typeOnly }, target) {
   if (!allowed) yield `rules are pure and may not import ${spec}`
 }
 
-/** Which code writes which table, by Kysely's methods and by SQL in text. */
-function* tableProblems(/** @type {Source} */ { srcPath, layer, slice, nodes }) {
+/**
+ * The tables that a file writes, by Kysely's methods and by SQL in text. Undefined: only known at run time.
+ * @returns {Generator<string | undefined>}
+ */
+function* tablesWrittenBy(/** @type {Source} */ { srcPath, nodes }) {
   // Migrations create the tables and the initial rows of a new store.
   if (srcPath.startsWith('platform/db/migrations/')) return
   for (const { node } of nodes) {
     const isWrite =
       node.type === 'CallExpression' &&
       /^(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)$/.test(node.callee.property?.name ?? '')
-    const named = isWrite ? textOf(node.arguments[0])?.split(' ')[0] : undefined
-    if (isWrite && named === undefined) yield 'writes a table that is only known at run time'
-    const sql = [
-      ...(textOf(node) ?? '').matchAll(/\b(?:(?:insert\s+into|delete\s+from)\s+"?(\w+)|update\s+"?(\w+)"?\s+set\b)/gi),
-    ]
-    for (const table of [named, ...sql.map((match) => match[1] ?? match[2])].filter((name) => name !== undefined)) {
-      const owner = TABLES[table] ?? SQLITE_TABLES[table]
-      if (owner === undefined) yield `the table ${table} has no owner in TABLES`
-      else if (owner !== (slice ?? layer)) yield `writes the table ${table}, which belongs to ${owner}`
-    }
+    if (isWrite) yield textOf(node.arguments[0])?.split(' ')[0]
+    const sql = (textOf(node) ?? '').matchAll(
+      /\b(?:(?:insert\s+into|delete\s+from)\s+"?(\w+)|update\s+"?(\w+)"?\s+set\b)/gi,
+    )
+    for (const match of sql) yield match[1] ?? match[2]
   }
+}
+
+/** One slice, or the platform, writes a table. */
+function* writerProblems(/** @type {readonly Source[]} */ sources) {
+  /** @type {Record<string, Set<string>>} */
+  const writers = {}
+  for (const source of sources)
+    for (const table of tablesWrittenBy(source)) {
+      const writer = source.slice ?? source.layer
+      if (table === undefined) yield `${source.path}: writes a table that is only known at run time`
+      else if (source.slice === undefined && writer !== 'platform')
+        yield `${source.path}: writes the table ${table}, which only a slice or the platform may`
+      else writers[table] = (writers[table] ?? new Set()).add(writer)
+    }
+  for (const [table, of] of Object.entries(writers))
+    if (of.size > 1) yield `the table ${table} is written by ${[...of].sort().join(' and ')}: it belongs to one of them`
 }
 
 /** True for a reference, not for a property or a key of that name. */
@@ -281,7 +209,6 @@ function* problemsOf(/** @type {Source} */ source) {
     yield* districtProblems(source, imported.spec, target)
     yield* purityProblems(source, imported, target)
   }
-  yield* tableProblems(source)
   yield* worldProblems(source)
 }
 
@@ -343,20 +270,6 @@ export function unusedEdges(sources, districts = DISTRICTS) {
   )
 }
 
-/** The tables of the schema and the rows of TABLES must be the same. */
-function* inventoryProblems(/** @type {readonly Source[]} */ sources) {
-  const declared = sources
-    .filter(({ srcPath }) => /^platform\/db\/([a-z]+-)?tables\.ts$/.test(srcPath))
-    .flatMap(({ nodes }) => nodes)
-    .filter(({ node }) => node.type === 'TSInterfaceDeclaration' && /Tables$/.test(node.id.name))
-  if (declared.length === 0) return
-  /** @type {string[]} */
-  const names = declared.flatMap(({ node }) => node.body.body.map((/** @type {Node} */ { key }) => key.name))
-  for (const name of names) if (!(name in TABLES)) yield `the table ${name} has no owner in TABLES`
-  for (const name of Object.keys(TABLES))
-    if (!names.includes(name)) yield `TABLES has a row for ${name}, but there is no such table`
-}
-
 /** All problems below `root`, as sentences. */
 export function importProblems(root = ROOT) {
   const sources = sourcesBelow(root)
@@ -372,7 +285,7 @@ export function importProblems(root = ROOT) {
     ...cyclesIn(edgesBetween(sources, sliceOf), 'slices'),
     // A test creates only some districts.
     ...(Object.keys(DISTRICTS).every((district) => districts.has(district)) ? unusedEdges(sources) : []),
-    ...inventoryProblems(sources),
+    ...writerProblems(sources),
   ]
   return { files: sources.length, problems: [...new Set(problems)].sort() }
 }

@@ -131,28 +131,31 @@ describe('districts', () => {
 })
 
 describe('tables', () => {
+  const STORE = `${SRC}/features/toggles/toggle/store.ts`
+  const TWICE = 'the table features is written by toggles/toggle and workspace/projects: it belongs to one of them'
+
   it.each([
-    ["tx.insertInto('features').values(x)", 'writes the table features, which belongs to toggles/toggle'],
-    ["tx.updateTable('features as f').set(x)", 'writes the table features, which belongs to toggles/toggle'],
-    ["tx.deleteFrom('events')", 'writes the table events, which belongs to platform'],
-    ['sql`delete from features where name = 1`', 'writes the table features, which belongs to toggles/toggle'],
-    ["run('Update users\\n set name = 1')", 'writes the table users, which belongs to identity/users'],
-    ["tx.insertInto('secrets')", 'the table secrets has no owner in TABLES'],
-    ['tx.insertInto(table)', 'writes a table that is only known at run time'],
-  ])('reports for the slice workspace/projects: %s', (text, problem) => {
-    expect(problemsWith('features/workspace/projects/store.ts', text)).toEqual(
-      saying('features/workspace/projects/store.ts', problem),
-    )
+    "tx.insertInto('features').values(x)",
+    "tx.updateTable('features as f').set(x)",
+    "tx.deleteFrom('features')",
+    'sql`delete from features where name = 1`',
+    "run('Update features\\n set name = 1')",
+  ])('reports a table that two slices write: %s', (text) => {
+    write(`${SRC}/features/toggles/index.ts`, 'export {}')
+    write(`${SRC}/features/toggles/toggle/index.ts`, 'export {}')
+    write(STORE, "tx.insertInto('features')")
+    expect(problemsWith('features/workspace/projects/store.ts', text)).toEqual([TWICE])
   })
 
-  it('reports a table of the schema without an owner, and owners of tables that do not exist', () => {
-    const problems = problemsWith(
-      'platform/db/tables.ts',
-      'export interface Tables { secrets: { id: string }; events: { id: string } }',
-    )
-    expect(problems).toContain('the table secrets has no owner in TABLES')
-    expect(problems).toContain('TABLES has a row for features, but there is no such table')
-    expect(problems).not.toContain('TABLES has a row for events, but there is no such table')
+  it.each([
+    ['features/workspace/projects/store.ts', 'tx.insertInto(table)', 'writes a table that is only known at run time'],
+    [
+      'features/workspace/open.ts',
+      "tx.insertInto('features')",
+      'writes the table features, which only a slice or the platform may',
+    ],
+  ])('reports for %s: %s', (path, text, problem) => {
+    expect(problemsWith(path, text)).toEqual(saying(path, problem))
   })
 })
 

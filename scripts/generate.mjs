@@ -6,8 +6,14 @@ import { dirname, join } from 'node:path'
 import { apiTypes } from '../packages/api-types/api-types.mjs'
 import { buildOrExit } from './build.mjs'
 import { FILE_SCHEMAS, fileSchemas } from './file-schemas.mjs'
-import { CATALOGUE, catalogue } from './messages.mjs'
-import { OPEN_WRITES_PAGE as OPEN, PROTECTED_WRITES, protectedWrites, routeWatcher } from './protected-writes.mjs'
+import { allMessages, CATALOGUE, catalogue } from './messages.mjs'
+import {
+  OPEN_WRITES_PAGE as OPEN,
+  openWrites,
+  PROTECTED_WRITES,
+  protectedWrites,
+  routeWatcher,
+} from './protected-writes.mjs'
 import { ROOT } from './workspace.mjs'
 
 const FOLDER = 'docs/reference'
@@ -37,7 +43,7 @@ async function productFacts() {
   }
 }
 
-/** @typedef {{ name: string, needs: readonly string[], guardedIn?: unknown }} Command */
+/** @typedef {{ name: string, needs: readonly string[], guardedIn?: unknown, isSentToSdks?: false }} Command */
 
 /**
  * @param {string} title
@@ -121,7 +127,7 @@ async function pages() {
         PROTECTED_WRITES.head,
         protectedWrites(commands, routes, ACTIONS),
       ),
-      tablePage(`# ${OPEN.title}`, OPEN.intro, OPEN.head, OPEN.rows),
+      tablePage(`# ${OPEN.title}`, OPEN.intro, OPEN.head, openWrites(commands)),
     ].join('\n'),
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   }
@@ -131,7 +137,7 @@ async function pages() {
       WITH_TABLES.map((path) => [path, withMetricsTable(withSettingsTables(readFileSync(join(ROOT, path), 'utf8')))]),
     ),
     [API_TYPES]: await apiTypes(document),
-    [CATALOGUE]: catalogue(),
+    [CATALOGUE]: catalogue(allMessages(EVENTS).messages),
     [FILE_SCHEMAS]: fileSchemas(document),
   }
 }

@@ -151,18 +151,11 @@ function listed(/** @type {string} */ path, /** @type {RegExp} */ properties) {
   })
 }
 
-/** The groups and labels of events: `rows('Switches', 'toggle', { 'feature-environment-enabled': ['Toggle switched on', …] })`. */
-function eventTexts() {
-  const path = `${DOMAIN}/events.ts`
-  return nodesOf(path, readFileSync(join(ROOT, path), 'utf8')).flatMap(({ node }) => {
-    if (node.type === 'CallExpression' && node.callee.name === 'rows') return [literal(node.arguments[0]) ?? []].flat()
-    const isRow = node.type === 'Property' && node.value.type === 'ArrayExpression'
-    return isRow ? [literal(node.value.elements[0]) ?? []].flat() : []
-  })
-}
-
-/** All messages of the sources, and the texts that are no messages, as "path:line: text". */
-export function allMessages() {
+/**
+ * All messages of the sources, and the texts that are no messages, as "path:line: text".
+ * @param {Readonly<Record<string, { readonly group: string, readonly label: string }>>} events
+ */
+export function allMessages(events) {
   /** @type {Map<string, English>} */
   const messages = new Map()
   /** @type {string[]} */
@@ -174,12 +167,16 @@ export function allMessages() {
     if (path.startsWith(WEB)) bare.push(...found.bare.map(({ line, text }) => `${path}:${line}: ${text}`))
   }
   const lists = LISTS.flatMap(([path, properties]) => listed(path, properties))
-  for (const text of [...lists, ...eventTexts()]) messages.set(text, text)
+  const ofEvents = Object.values(events).flatMap(({ group, label }) => [group, label])
+  for (const text of [...lists, ...ofEvents]) messages.set(text, text)
   return { messages, bare }
 }
 
-/** The catalogue of messages, as the generated file has it. */
-export function catalogue(messages = allMessages().messages) {
+/**
+ * The catalogue of messages, as the generated file has it.
+ * @param {ReadonlyMap<string, English>} messages
+ */
+export function catalogue(messages) {
   const sorted = [...messages].sort(([a], [b]) => (a < b ? -1 : 1))
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LANGUAGES } from '@leverframe/domain'
+import { EVENTS, LANGUAGES } from '@leverframe/domain'
 import { describe, expect, it } from 'vitest'
 import { allMessages, CATALOGUE, catalogue, messagesIn } from './messages.mjs'
 import { ROOT } from './workspace.mjs'
@@ -12,7 +12,7 @@ const textsOf = (text: Text): string[] => (typeof text === 'string' ? [text] : O
 /** The text for most counts has all placeholders. `1 toggle` may leave out the count. */
 const wholeOf = (text: Text): string => (typeof text === 'string' ? text : (text.other ?? ''))
 
-const { messages, bare } = allMessages()
+const { messages, bare } = allMessages(EVENTS)
 
 describe('the messages of the web UI', () => {
   it('are all in the catalogue, and the catalogue has no others', () => {

@@ -3,7 +3,7 @@
 
 import { OPEN_WRITES } from './open-writes.mjs'
 
-/** @typedef {{ name: string, needs: readonly string[], guardedIn?: unknown }} Command */
+/** @typedef {{ name: string, needs: readonly string[], guardedIn?: unknown, isSentToSdks?: false }} Command */
 /** @typedef {{ method: string, url: string, commands: readonly string[] }} Route */
 
 const NAMED_ENVIRONMENT = 'the environment that it names'
@@ -75,7 +75,13 @@ export const OPEN_WRITES_PAGE = {
   title: 'Open writes',
   intro: 'Commands that are not guarded, because they do not change what SDKs receive in an environment.',
   head: ['commands', 'why'],
-  rows: OPEN_WRITES.map(({ reason, commands }) => [commands.map((name) => `\`${name}\``).join(', '), reason]),
+}
+
+/** @param {readonly Command[]} commands */
+export function openWrites(commands) {
+  const notSent = commands.filter(({ isSentToSdks }) => isSentToSdks === false).map(({ name }) => name)
+  const all = [{ reason: 'It is not sent to SDKs.', commands: notSent.toSorted(byText) }, ...OPEN_WRITES]
+  return all.map(({ reason, commands: names }) => [names.map(code).join(', '), reason])
 }
 
 /**

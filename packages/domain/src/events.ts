@@ -1,5 +1,33 @@
+interface EntityInfo {
+  /** The path of the page in the web UI. */
+  readonly page: string
+  /** Names of fields in sentences. Null: the sentence says only that the field changed. */
+  readonly labels?: Readonly<Record<string, string | null>>
+}
+
+const entities = <Name extends string>(infos: Readonly<Record<Name, EntityInfo>>) => infos
+
+/**
+ * Items that are created, changed and deleted on a page of their own. The sentences of their events, the path that the server
+ * serves and the query key of their list (`metric-sources`) derive from this table.
+ */
+export const ENTITIES = entities({
+  segment: { page: '/segments', labels: { constraints: null } },
+  'metric-source': {
+    page: '/metric-sources',
+    labels: { url: 'address', hasToken: null, isTokenChanged: 'token' },
+  },
+  'signal-endpoint': { page: '/signals', labels: { enabled: 'enabled' } },
+})
+
+export type Entity = keyof typeof ENTITIES
+export type EntityEvent<Name extends Entity = Entity> = `${Name}-${'created' | 'updated' | 'deleted'}`
+
+export const nounOf = (entity: Entity): string => entity.replaceAll('-', ' ')
+
 /** What an event is about. The UI reloads what it shows of that subject. */
 export type EventSubject =
+  | Entity
   | 'change-request'
   | 'feature-type'
   | 'strategy-type'
@@ -8,7 +36,6 @@ export type EventSubject =
   | 'code'
   | 'release-plan'
   | 'release-plan-template'
-  | 'segment'
   | 'context-field'
   | 'environment'
   | 'project'
@@ -17,8 +44,6 @@ export type EventSubject =
   | 'tag'
   | 'addon'
   | 'application'
-  | 'metric-source'
-  | 'signal-endpoint'
   | 'housekeeping'
   | 'access'
   | 'settings'
@@ -44,6 +69,23 @@ const rows = <Type extends string>(
   return Object.fromEntries(infos) as Record<Type, EventInfo>
 }
 
+/** The three events of an entity. */
+const entityRows = <Name extends Entity>(group: string, entity: Name): Record<EntityEvent<Name>, EventInfo> => {
+  const noun = nounOf(entity)
+  const [first, article] = [noun.charAt(0).toUpperCase(), /^[aeio]/.test(noun) ? 'An' : 'A']
+  const infoOfEvent = (verb: string, done = verb): EventInfo => ({
+    group,
+    subject: entity,
+    label: `${first}${noun.slice(1)} ${verb}`,
+    description: `${article} ${noun} was ${done}`,
+  })
+  return {
+    [`${entity}-created`]: infoOfEvent('created'),
+    [`${entity}-updated`]: infoOfEvent('updated', 'changed'),
+    [`${entity}-deleted`]: infoOfEvent('deleted'),
+  } as Record<EntityEvent<Name>, EventInfo>
+}
+
 /** Every event type of the audit log, in the order of filters. A new type goes here first: TypeScript then asks for its sentence. */
 export const EVENTS = {
   ...rows('Switches', 'toggle', {
@@ -59,11 +101,7 @@ export const EVENTS = {
     'feature-dependency-removed': ['Dependency removed', 'A dependency of a toggle was removed'],
     'feature-dependencies-removed': ['Dependencies removed', 'All dependencies of a toggle were removed'],
   }),
-  ...rows('Targeting', 'segment', {
-    'segment-created': ['Segment created', 'A segment was created'],
-    'segment-updated': ['Segment updated', 'A segment was changed'],
-    'segment-deleted': ['Segment deleted', 'A segment was deleted'],
-  }),
+  ...entityRows('Targeting', 'segment'),
   ...rows('Toggles', 'toggle', {
     'feature-created': ['Toggle created', 'A toggle was created or cloned'],
     'feature-metadata-updated': ['Toggle changed', 'Description, type or another property of a toggle was changed'],
@@ -254,15 +292,9 @@ export const EVENTS = {
     'addon-config-deleted': ['Add-on deleted', 'An add-on was deleted'],
     'addon-delivery-resent': ['Message resent', 'A failed delivery was sent again by a user'],
   }),
-  ...rows('Installation', 'metric-source', {
-    'metric-source-created': ['Metric source created', 'A metric source was added'],
-    'metric-source-updated': ['Metric source updated', 'A metric source was changed'],
-    'metric-source-deleted': ['Metric source deleted', 'A metric source was deleted'],
-  }),
+  ...entityRows('Installation', 'metric-source'),
+  ...entityRows('Installation', 'signal-endpoint'),
   ...rows('Installation', 'signal-endpoint', {
-    'signal-endpoint-created': ['Signal endpoint created', 'A signal endpoint was created'],
-    'signal-endpoint-updated': ['Signal endpoint updated', 'A signal endpoint was changed, or switched on or off'],
-    'signal-endpoint-deleted': ['Signal endpoint deleted', 'A signal endpoint was deleted'],
     'signal-endpoint-token-created': ['Signal token created', 'A token of a signal endpoint was created'],
     'signal-endpoint-token-deleted': ['Signal token deleted', 'A token of a signal endpoint was deleted'],
   }),

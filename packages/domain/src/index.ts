@@ -11,7 +11,17 @@ export {
 } from './constraint.ts'
 export { isDate } from './date.ts'
 export { isDecimal } from './decimal.ts'
-export { EVENTS, type EventSubject, type EventType, eventLabel, subjectOfEvent } from './events.ts'
+export {
+  ENTITIES,
+  type Entity,
+  type EntityEvent,
+  EVENTS,
+  type EventSubject,
+  type EventType,
+  eventLabel,
+  nounOf,
+  subjectOfEvent,
+} from './events.ts'
 export { LANGUAGES, type Language } from './languages.ts'
 export { MAX_RECIPIENTS } from './limits.ts'
 export { andList, orList } from './lists.ts'

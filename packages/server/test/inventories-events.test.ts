@@ -1,8 +1,10 @@
+import { ENTITIES } from '@leverframe/domain'
 import { liveWithTokens } from '@leverframe/testing/accounts'
 import { ADDONS, aDeadDelivery, webhookTo } from '@leverframe/testing/addons'
 import { liveThroughChangeRequests } from '@leverframe/testing/change-requests'
 import { proofEngines } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { anItemOf, bodyFor } from '@leverframe/testing/matrix/items'
 import { anApplication } from '@leverframe/testing/matrix/requests'
 import { aPerson as aHolder } from '@leverframe/testing/members'
 import { aPerson, callAs, logIn } from '@leverframe/testing/people'
@@ -162,7 +164,6 @@ for (const engine of proofEngines) {
     /** Every operation on items that strategies and toggles refer to. */
     async function liveThroughCatalogue() {
       for (const [path, given] of [
-        ['/api/admin/segments', { constraints: [] }],
         ['/api/admin/context', {}],
         ['/api/admin/strategies', { parameters: [] }],
       ] as const) {
@@ -220,18 +221,18 @@ for (const engine of proofEngines) {
       await succeed(server, 'DELETE', `${ADDONS}/${id}`)
     }
 
-    /** Every operation on a metric source and a signal endpoint. */
-    async function liveThroughSources() {
-      const [sources, endpoints] = ['/api/admin/metric-sources', '/api/admin/signal-endpoints']
-      const source = await succeed(server, 'POST', sources, { name: uniqueName('prom'), url: 'http://127.0.0.1:9090' })
-      await succeed(server, 'PUT', `${sources}/${source.id}`, { name: uniqueName('prom') })
-      await succeed(server, 'DELETE', `${sources}/${source.id}`)
-      const endpoint = await succeed(server, 'POST', endpoints, { name: uniqueName('alerts') })
-      const one = `${endpoints}/${endpoint.id}`
-      await succeed(server, 'PUT', one, { description: 'changed' })
-      const { id } = await succeed(server, 'POST', `${one}/tokens`, { name: 'ci' })
-      await succeed(server, 'DELETE', `${one}/tokens/${id}`)
-      await succeed(server, 'DELETE', one)
+    /** Every entity is created, changed and deleted. */
+    async function liveThroughEntities() {
+      for (const entity of Object.keys(ENTITIES)) {
+        const list = `/api/admin/${entity}s`
+        const one = `${list}/${await anItemOf(server, list)}`
+        // The name of a signal endpoint stays.
+        await succeed(server, 'PUT', one, { ...bodyFor(server, list), description: 'changed' })
+        await succeed(server, 'DELETE', one)
+      }
+      const endpoint = `/api/admin/signal-endpoints/${await anItemOf(server, '/api/admin/signal-endpoints')}`
+      const { id } = await succeed(server, 'POST', `${endpoint}/tokens`, { name: 'ci' })
+      await succeed(server, 'DELETE', `${endpoint}/tokens/${id}`)
     }
 
     /** Every operation on a user, and those that only a user can do. */
@@ -251,7 +252,7 @@ for (const engine of proofEngines) {
       await callAs(server, cookie, 'PUT', `${views}/${view.id}`, { name: 'all' })
       await callAs(server, cookie, 'DELETE', `${views}/${view.id}`)
       await succeed(server, 'DELETE', `${users}/${person.id}`)
-      await liveThroughSources()
+      await liveThroughEntities()
       const links = '/api/admin/invite-link/tokens'
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
       const { secret } = await succeed(server, 'POST', links, { name: 'team', expiresAt })

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-const ROUTER = readFileSync(new URL('../src/app/router.tsx', import.meta.url), 'utf8')
+const textOf = (file: string) => readFileSync(new URL(`../src/app/${file}`, import.meta.url), 'utf8')
+const ROUTES = textOf('router.tsx') + textOf('list-pages.ts')
 /** The paths of all pages, with their parameters: `/projects/$projectId`. */
-export const PATHS = [...ROUTER.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
+export const PATHS = [...ROUTES.matchAll(/(?:path|to): '([^']+)'/g)].map(([, path = '']) => path)
 /** Redirects to the start page of the user. */
 export const START = '/'
 export const WITHOUT_SESSION: readonly string[] = ['/login', '/new-user', '/forgotten-password', '/reset-password']

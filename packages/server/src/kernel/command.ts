@@ -54,10 +54,12 @@ export interface Command<Tx, Q, Input extends TSchema = TSchema, Output = unknow
   hidden?(input: Static<Input>): Failure
   /**
    * Every environment, in all projects, in which the command can change what SDKs receive, based on stored data. The
-   * gate uses it for direct and for approved writes. Left out: the command affects no environment, and
-   * scripts/protected-writes.mjs records why.
+   * gate uses it for direct and for approved writes. Left out: the command affects no environment. The reason is
+   * `isSentToSdks`, or a row of scripts/open-writes.mjs.
    */
   guardedIn?(input: Static<Input>, q: Q): AffectedScope[] | Promise<AffectedScope[]>
+  /** False: SDKs receive nothing of what the command writes. */
+  readonly isSentToSdks?: false
   /** The toggle whose revision is compared with `If-Match`. */
   subject?(input: Static<Input>): string
   /** Another stored version that is compared with `If-Match`. */

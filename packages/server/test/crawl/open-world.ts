@@ -1,6 +1,8 @@
+import { ENTITIES } from '@leverframe/domain'
 import { anAddon } from '@leverframe/testing/addons'
 import { addPath, protect, switching } from '@leverframe/testing/change-requests'
 import { aProject, aToggle, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { anItemOf } from '@leverframe/testing/matrix/items'
 import { aMember, aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
 import { aPlan, THREE_STEPS } from '@leverframe/testing/release-plans'
 import { aStrategy, succeed } from '@leverframe/testing/scenario'
@@ -148,8 +150,8 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
     name: 'crawl',
     expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
   })
-  const source = await succeed(server, 'POST', '/api/admin/metric-sources', { name: 'crawl', url: NOWHERE })
-  const endpoint = await succeed(server, 'POST', '/api/admin/signal-endpoints', { name: 'crawl' })
+  const ids: Record<string, string> = {}
+  for (const entity of Object.keys(ENTITIES)) ids[entity] = await anItemOf(server, `/api/admin/${entity}s`)
   const plan = await aPlan(server, await aToggle(server, { project }), {}, ENVIRONMENT, project)
   const aTemplate = (path: string) => succeed(server, 'POST', path, { name: 'crawl', milestones: THREE_STEPS })
   const template = await aTemplate('/api/admin/release-plan-templates')
@@ -173,9 +175,8 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
     token: ({ url }) => (/\/invite(-link)?\//.test(url) ? invite.secret : tokenId),
     id: ({ url }) => {
       if (url.includes('/addons/')) return String(addonOfAll)
-      if (url.includes('/metric-sources/')) return String(source.id)
-      if (url.includes('/signal-endpoints/')) return String(endpoint.id)
-      return String(url.includes('/service-account/') ? account.id : insider.id)
+      if (url.includes('/service-account/')) return String(account.id)
+      return ids[/admin\/(.+)s\/:id/.exec(url)?.[1] ?? ''] ?? String(insider.id)
     },
     addonId: String(addon),
     groupId: String(group),

@@ -3,7 +3,7 @@ import { ADMIN_ROLE } from '../../../server/src/kernel/roles.ts'
 import { addPath, protect, requestsPath, switching } from '../change-requests.ts'
 import { aToggle, type Callable, type CallOptions, type TestServer, togglePath, uniqueName } from '../harness.ts'
 import { aPerson, type TestPerson } from '../members.ts'
-import type { Schema } from '../operations.ts'
+import { operationsOf, type Schema } from '../operations.ts'
 import { aPerson as aPersonWithPassword, GOOD_PASSWORD, linkSecret, logIn } from '../people.ts'
 import { aStrategy, succeed } from '../scenario.ts'
 import { isAboutOneself, type Route } from './routes.ts'
@@ -223,6 +223,19 @@ export async function aRevert({ server, project, params, route }: Filled): Promi
   const { eventId } = entries[0]
   return path === toggle ? { eventId } : { eventId, environments: [ENVIRONMENT] }
 }
+
+/** What the schema of a new item does not say. */
+const NEEDED: Readonly<Record<string, object>> = { [metricSources]: { url: QUIET } }
+
+/** The smallest body that creates an item of a list, such as `/api/admin/segments`. */
+export function bodyFor(server: TestServer, list: string): object {
+  const creating = operationsOf(server).find(({ method, path }) => method === 'POST' && path === list)
+  if (!creating?.body) throw new Error(`no operation creates an item of ${list}`)
+  return { ...(leastOf(creating.body) as object), ...NEEDED[list] }
+}
+
+export const anItemOf = async (server: TestServer, list: string): Promise<string> =>
+  String((await succeed(server, 'POST', list, bodyFor(server, list))).id)
 
 /** The smallest value that a schema accepts, with new names. */
 export function leastOf(schema: Schema): unknown {

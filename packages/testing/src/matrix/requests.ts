@@ -14,6 +14,7 @@ import {
   aMetricSource,
   anApplication,
   anInviteLink,
+  anItemOf,
   aSegment,
   aServiceAccount,
   aSessionOf,
@@ -143,7 +144,9 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
     if (url.startsWith(signalEndpoints)) return aSignalEndpoint(server)
     // The web UI of Unleash chooses these.
     if (/\/(splash|feedback)\//.test(url)) return 'anything'
-    return url.startsWith(users) ? String((await aPerson(server)).id) : aTokenOf(server, caller)
+    if (url.startsWith(users)) return String((await aPerson(server)).id)
+    if (url.startsWith('/api/admin/user/')) return aTokenOf(server, caller)
+    return anItemOf(server, url.slice(0, url.indexOf('/:id')))
   },
   deliveryId: async ({ server }, _project, _route, { params: { id } }) =>
     String(await aDeadDelivery(server, Number(id))),

@@ -17,8 +17,14 @@ describe('live events', () => {
       keys.projects(),
     ]
     expect(stale.filter((key) => !isInvalidatedBy(key, changed))).toEqual([])
-    const fresh = [keys.toggle('shop', 'cart'), keys.toggles('mobile'), keys.segments(), keys.me()]
+    const fresh = [keys.toggle('shop', 'cart'), keys.toggles('mobile'), keys.list('segment'), keys.me()]
     expect(fresh.filter((key) => isInvalidatedBy(key, changed))).toEqual([])
+  })
+
+  it('of an entity invalidate its list', () => {
+    const changed = { ...event, type: 'metric-source-created', featureName: null, project: null }
+    expect(isInvalidatedBy(keys.list('metric-source'), changed)).toBe(true)
+    expect(isInvalidatedBy(keys.list('signal-endpoint'), changed)).toBe(false)
   })
 
   it('of an unknown type invalidate every query', () => {
@@ -41,7 +47,7 @@ describe('writes', () => {
       keys.toggle('shop', 'cart'),
       keys.toggles('shop', 'found'),
       keys.toggles('mobile'),
-      keys.segments(),
+      keys.list('segment'),
       keys.changeRequests('pending', 'shop'),
       keys.me('tokens'),
     ]

@@ -1,6 +1,6 @@
-import { type EventSubject, subjectOfEvent } from '@leverframe/domain'
+import { type Entity, type EventSubject, subjectOfEvent } from '@leverframe/domain'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Topic } from './query-keys.ts'
+import { listTopic, type Topic } from './query-keys.ts'
 
 /** An event of the live stream: what invalidation needs to know of an event of the log. */
 export interface LiveEvent {
@@ -16,8 +16,13 @@ export interface LiveEvent {
 
 export type Subject = EventSubject
 
-/** The topics of the queries that a change of each subject invalidates. Live events and writes of this browser use the same table. */
-const INVALIDATED_TOPICS: Readonly<Record<Subject, readonly Topic[] | 'all'>> = {
+type Topics = readonly Topic[] | 'all'
+
+/**
+ * The topics of the queries that a change of each subject invalidates. Live events and writes of this browser use the same
+ * table. An entity without a row invalidates its list.
+ */
+const INVALIDATED_TOPICS: Readonly<Record<Exclude<Subject, Entity>, Topics> & Partial<Record<Entity, Topics>>> = {
   'change-request': ['change-requests', 'protection', 'toggles'],
   'feature-type': ['feature-types', 'toggle', 'toggles'],
   'strategy-type': ['strategy-types'],
@@ -35,8 +40,6 @@ const INVALIDATED_TOPICS: Readonly<Record<Subject, readonly Topic[] | 'all'>> = 
   tag: ['tag-types', 'tags', 'toggle'],
   addon: ['addons'],
   application: ['applications'],
-  'metric-source': ['metric-sources'],
-  'signal-endpoint': ['signal-endpoints'],
   housekeeping: [],
   access: ['access', 'me', 'members'],
   settings: ['ui-config', 'access', 'instance', 'project', 'me'],
@@ -54,7 +57,7 @@ export type ChangedSubjects = Subject | ChangedSubject | readonly (Subject | Cha
 
 /** Whether a change invalidates a query. */
 function isAffected(key: readonly unknown[], { subject, project, toggle }: ChangedSubject): boolean {
-  const topics: readonly string[] | 'all' = INVALIDATED_TOPICS[subject]
+  const topics: readonly string[] | 'all' = INVALIDATED_TOPICS[subject] ?? [listTopic(subject)]
   if (topics === 'all') return true
   if (!topics.includes(String(key[0]))) return false
   if (key[0] === 'toggle' && toggle !== undefined) return key[2] === toggle

@@ -81,7 +81,7 @@ export const usableFieldsQuery = (projectId: string) =>
   })
 
 export const segmentsQuery = queryOptions({
-  queryKey: keys.segments(),
+  queryKey: keys.list('segment'),
   queryFn: async () => (await dataOf(api.GET('/api/admin/segments'))).segments,
 })
 

@@ -1,9 +1,14 @@
+import type { Entity } from '@leverframe/domain'
+
 type Part = string | number | boolean | null | undefined | object
 type Key<T extends string> = readonly [T, ...Part[]]
 
 const topic =
   <T extends string>(name: T) =>
   (...parts: readonly Part[]): Key<T> => [name, ...parts]
+
+/** The topic of the list of an entity: `metric-sources`. */
+export const listTopic = <S extends string>(subject: S): `${S}s` => `${subject}s`
 
 /**
  * Every query key of the UI. The first element is the topic, which `invalidation.ts` uses. Keys of a toggle and of a
@@ -25,11 +30,12 @@ export const keys = {
   home: topic('home'),
   impactMetrics: topic('impact-metrics'),
   instance: topic('instance'),
+  /** The list of an entity, and what belongs to one of it. */
+  list: <E extends Entity>(entity: E, ...parts: readonly Part[]): Key<`${E}s`> => [listTopic(entity), ...parts],
   log: topic('log'),
   logNews: topic('log-news'),
   me: topic('me'),
   members: topic('members'),
-  metricSources: topic('metric-sources'),
   metrics: topic('metrics'),
   nameCheck: topic('name-check'),
   notices: topic('notices'),
@@ -41,8 +47,6 @@ export const keys = {
   releaseTemplates: topic('release-templates'),
   rolloutStatus: topic('rollout-status'),
   savedViews: topic('saved-views'),
-  segments: topic('segments'),
-  signalEndpoints: topic('signal-endpoints'),
   strategyTypes: topic('strategy-types'),
   tagTypes: topic('tag-types'),
   tags: topic('tags'),

@@ -3,23 +3,13 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import {
   Activity,
   AppWindow,
-  Box,
   ChartLine,
-  Database,
   FlaskConical,
   FolderKanban,
   GitPullRequest,
-  Globe,
   House,
   KeyRound,
-  ListTree,
-  type LucideIcon,
-  Milestone,
-  Plug,
-  RadioTower,
   Server,
-  Shapes,
-  Tags,
   Target,
   ToggleRight,
   Users,
@@ -28,15 +18,11 @@ import type { ReactNode } from 'react'
 import { useMay } from '../api/permissions.ts'
 import { t } from '../lib/messages.ts'
 import { WaitingBadge } from '../pages/change-requests/waiting-badge.tsx'
+import { LIST_PAGES, type PageLink } from './list-pages.ts'
 import classes from './shell.module.css'
 
-interface NavigationItem {
-  readonly label: string
-  readonly to: string
-  readonly icon: LucideIcon
+interface NavigationItem extends PageLink {
   readonly badge?: ReactNode
-  /** Without one of these permissions the page refuses the user, who then has no link to it. */
-  readonly need?: readonly Permission[]
   /** Only for users without this permission. */
   readonly without?: Permission
 }
@@ -61,17 +47,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly items: read
   },
   {
     title: t('Configure'),
-    items: [
-      { label: t('Environments'), to: '/environments', icon: Globe },
-      { label: t('Context fields'), to: '/context-fields', icon: ListTree },
-      { label: t('Tag types'), to: '/tag-types', icon: Tags },
-      { label: t('Strategy types'), to: '/strategy-types', icon: Shapes },
-      { label: t('Toggle types'), to: '/feature-types', icon: Box },
-      { label: t('Release templates'), to: '/release-templates', icon: Milestone },
-      { label: t('Add-ons'), to: '/addons', icon: Plug },
-      { label: t('Metric sources'), to: '/metric-sources', icon: Database, need: ['ADMIN'] },
-      { label: t('Signals'), to: '/signals', icon: RadioTower, need: ['ADMIN'] },
-    ],
+    items: LIST_PAGES,
   },
   {
     title: t('Administer'),

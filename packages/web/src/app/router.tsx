@@ -21,6 +21,7 @@ import { cleanUpSearch } from '../pages/project-health/clean-up-rules.ts'
 import { toggleSearch } from '../pages/toggle/search.ts'
 import { ErrorPage, NotFound } from './error-pages.tsx'
 import { legacyRedirect } from './legacy-urls.ts'
+import { LIST_PAGES, type ListPage } from './list-pages.ts'
 import { Shell } from './shell.tsx'
 
 /** If its file is missing, the router reloads the page once, and shows the error page after that. */
@@ -188,65 +189,21 @@ const projects = [
   }),
 ] as const
 
+const listRoute = <To extends string>({ to: path, load }: ListPage<To>) =>
+  createRoute({ getParentRoute: inShell, path, validateSearch: listSearch, component: page(load) })
+
+type ListRoutes<Pages extends readonly ListPage[]> = {
+  [Index in keyof Pages]: ReturnType<typeof listRoute<Pages[Index]['to']>>
+}
+
+const lists = LIST_PAGES.map(listRoute) as unknown as ListRoutes<typeof LIST_PAGES>
+
 const configuration = [
   createRoute({
     getParentRoute: inShell,
     path: '/segments',
     validateSearch: listSearch,
     component: page(() => import('../pages/segments/segments-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute: inShell,
-    path: '/context-fields',
-    validateSearch: listSearch,
-    component: page(() => import('../pages/context-fields/context-fields-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute: inShell,
-    path: '/environments',
-    validateSearch: listSearch,
-    component: page(() => import('../pages/environments/environments-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute: inShell,
-    path: '/tag-types',
-    validateSearch: listSearch,
-    component: page(() => import('../pages/tag-types/tag-types-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute: inShell,
-    path: '/strategy-types',
-    validateSearch: listSearch,
-    component: page(() => import('../pages/strategy-types/strategy-types-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute: inShell,
-    path: '/feature-types',
-    validateSearch: listSearch,
-    component: page(() => import('../pages/feature-types/feature-types-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute: inShell,
-    path: '/release-templates',
-    validateSearch: listSearch,
-    component: page(() => import('../pages/release-templates/release-templates-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute: inShell,
-    path: '/addons',
-    component: page(() => import('../pages/addons/addons-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute: inShell,
-    path: '/metric-sources',
-    validateSearch: listSearch,
-    component: page(() => import('../pages/metric-sources/metric-sources-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute: inShell,
-    path: '/signals',
-    validateSearch: listSearch,
-    component: page(() => import('../pages/signals/signals-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
@@ -338,7 +295,7 @@ const watching = [
 
 const routeTree = rootRoute.addChildren([
   ...outside,
-  shellRoute.addChildren([homeRoute, ...personal, ...projects, ...configuration, ...access, ...watching]),
+  shellRoute.addChildren([homeRoute, ...personal, ...projects, ...lists, ...configuration, ...access, ...watching]),
 ])
 
 export const router = createRouter({

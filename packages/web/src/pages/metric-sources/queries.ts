@@ -6,7 +6,7 @@ import type { ResponseBody } from '../../lib/operations.ts'
 export type MetricSource = ResponseBody<'/api/admin/metric-sources'>['sources'][number]
 
 export const sourcesQuery = queryOptions({
-  queryKey: keys.metricSources(),
+  queryKey: keys.list('metric-source'),
   queryFn: async () => (await dataOf(api.GET('/api/admin/metric-sources'))).sources,
 })
 

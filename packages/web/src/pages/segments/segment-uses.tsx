@@ -9,7 +9,7 @@ import { StrategyUses, usesSentence } from '../../ui/strategy-uses.tsx'
 
 export const segmentUsesQuery = (segmentId: number) =>
   queryOptions({
-    queryKey: keys.segments(segmentId, 'strategies'),
+    queryKey: keys.list('segment', segmentId, 'strategies'),
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/segments/{segmentId}/strategies', { params: { path: { segmentId: String(segmentId) } } }),

@@ -7,7 +7,7 @@ export type SignalEndpoint = ResponseBody<'/api/admin/signal-endpoints'>['signal
 export type Signal = ResponseBody<'/api/admin/signal-endpoints/{id}/signals'>['signals'][number]
 
 export const endpointsQuery = queryOptions({
-  queryKey: keys.signalEndpoints(),
+  queryKey: keys.list('signal-endpoint'),
   queryFn: async () => (await dataOf(api.GET('/api/admin/signal-endpoints'))).signalEndpoints,
 })
 
@@ -15,7 +15,7 @@ const REFRESH_MS = 10_000
 
 export const signalsQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.signalEndpoints(id, 'signals'),
+    queryKey: keys.list('signal-endpoint', id, 'signals'),
     queryFn: async () =>
       (await dataOf(api.GET('/api/admin/signal-endpoints/{id}/signals', { params: { path: { id: String(id) } } })))
         .signals,

@@ -4,7 +4,6 @@ import { PAGES, togglePage } from './links.ts'
 import { type Phrase, type Sentence, strong } from './phrases.ts'
 import { created, deleted, type Kind, type SentenceOf, theThing, updated, where, who } from './row.ts'
 
-const segment: Kind = { noun: 'segment', page: PAGES.segments, location: where, labels: { constraints: null } }
 const contextField: Kind = {
   noun: 'context field',
   page: PAGES.contextFields,
@@ -66,7 +65,7 @@ const aboutType =
   (verb: string): SentenceOf =>
   (event) => [who(event), ` ${verb} `, ...theThing(strategyType, factsOf(event.data))]
 
-/** Segments, context fields, types, applications, dependencies and links. */
+/** Context fields, types, applications, dependencies and links. */
 export const CATALOGUE_SENTENCES = {
   'feature-dependency-added': dependencyAdded,
   'feature-dependency-removed': dependencyRemoved,
@@ -74,9 +73,6 @@ export const CATALOGUE_SENTENCES = {
   'feature-link-added': aboutLink('added', 'to'),
   'feature-link-updated': aboutLink('changed', 'of'),
   'feature-link-removed': aboutLink('removed', 'from'),
-  'segment-created': created(segment),
-  'segment-updated': updated(segment),
-  'segment-deleted': deleted(segment),
   'context-field-created': created(contextField),
   'context-field-updated': updated(contextField),
   'context-field-deleted': deleted(contextField),

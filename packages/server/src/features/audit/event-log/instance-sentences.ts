@@ -1,3 +1,4 @@
+import { ENTITIES } from '@leverframe/domain'
 import type { EventType, StoredEvent } from '#kernel/event'
 import { changedFields, details } from './changes.ts'
 import { asText, beforeAndAfter, type Facts, factsOf, listOf, subjectOf, textOf } from './facts.ts'
@@ -61,16 +62,11 @@ const addon: Kind = {
   },
 }
 
-const metricSource: Kind = {
-  noun: 'metric source',
-  page: PAGES.metricSources,
-  labels: { url: 'address', hasToken: null, isTokenChanged: 'token' },
-}
-const signalEndpoint: Kind = { noun: 'signal endpoint', page: PAGES.signalEndpoints, labels: { enabled: 'enabled' } }
+const { page: signals } = ENTITIES['signal-endpoint']
 const signalToken: Kind = {
   noun: 'signal token',
-  page: PAGES.signalEndpoints,
-  location: (event) => [' of signal endpoint ', strong(asText(subjectOf(event).signalEndpoint), PAGES.signalEndpoints)],
+  page: signals,
+  location: (event) => [' of signal endpoint ', strong(asText(subjectOf(event).signalEndpoint), signals)],
 }
 
 /** Only the names of parameters, because most values are secret. */
@@ -218,12 +214,6 @@ export const INSTANCE_SENTENCES = {
   'addon-config-updated': addonUpdated,
   'addon-config-deleted': deleted(addon),
   'addon-delivery-resent': sentAgain,
-  'metric-source-created': created(metricSource),
-  'metric-source-updated': updated(metricSource),
-  'metric-source-deleted': deleted(metricSource),
-  'signal-endpoint-created': created(signalEndpoint),
-  'signal-endpoint-updated': updated(signalEndpoint),
-  'signal-endpoint-deleted': deleted(signalEndpoint),
   'signal-endpoint-token-created': created(signalToken),
   'signal-endpoint-token-deleted': deleted(signalToken),
   'housekeeping-done': cleanedUp,

@@ -126,6 +126,7 @@ const daysBefore = (now: string, days: number): string => new Date(Date.parse(no
 export const pruneEvents = (days: number, hasTextIndex: boolean) =>
   defineCommand({
     name: 'event.prune',
+    isSentToSdks: false,
     ...onInstallation('ADMIN'),
     input: BatchInput,
     async run({ tx, now, record }, { limit }): Promise<number> {

@@ -47,6 +47,7 @@ async function requireEditable(ctx: Context, id: number): Promise<StoredView> {
 
 const createView = defineCommand({
   name: 'view.create',
+  isSentToSdks: false,
   ...withoutPermission,
   input: NewViewInput,
   async run(ctx, { name, query, project = null, shared = false }): Promise<SavedView> {
@@ -62,6 +63,7 @@ const createView = defineCommand({
 
 const updateView = defineCommand({
   name: 'view.update',
+  isSentToSdks: false,
   ...withoutPermission,
   input: Type.Object({ ...ViewRef.properties, change: ViewChange }),
   async run(ctx, { id, change }): Promise<void> {
@@ -83,6 +85,7 @@ const updateView = defineCommand({
 
 const deleteView = defineCommand({
   name: 'view.delete',
+  isSentToSdks: false,
   ...withoutPermission,
   input: ViewRef,
   async run(ctx, { id }): Promise<void> {

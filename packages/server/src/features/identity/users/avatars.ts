@@ -50,6 +50,7 @@ const ofCaller = { needs: [], where: () => [] } as const
 
 const saveAvatar = defineCommand({
   name: 'avatar.save',
+  isSentToSdks: false,
   ...ofCaller,
   input: Type.Object({ type: Type.String(), image: Type.String() }),
   async run({ tx, actor, now, record }, { type, image }): Promise<void> {
@@ -72,6 +73,7 @@ const saveAvatar = defineCommand({
 
 const removeAvatar = defineCommand({
   name: 'avatar.remove',
+  isSentToSdks: false,
   ...ofCaller,
   input: Type.Object({}),
   async run({ tx, actor, record }): Promise<void> {

@@ -38,6 +38,7 @@ const favoriteEvent = (type: 'feature-favorited' | 'feature-unfavorited', { name
 
 const favorToggle = defineCommand({
   name: 'favorite.add-toggle',
+  isSentToSdks: false,
   ...withoutPermission,
   input: ToggleRef,
   async run(ctx, { project, name }): Promise<void> {
@@ -54,6 +55,7 @@ const favorToggle = defineCommand({
 
 const unfavorToggle = defineCommand({
   name: 'favorite.remove-toggle',
+  isSentToSdks: false,
   ...withoutPermission,
   input: ToggleRef,
   async run(ctx, { project, name }): Promise<void> {
@@ -70,6 +72,7 @@ const unfavorToggle = defineCommand({
 
 const favorProject = defineCommand({
   name: 'favorite.add-project',
+  isSentToSdks: false,
   ...withoutPermission,
   input: ProjectRef,
   async run(ctx, { project }): Promise<void> {
@@ -86,6 +89,7 @@ const favorProject = defineCommand({
 
 const unfavorProject = defineCommand({
   name: 'favorite.remove-project',
+  isSentToSdks: false,
   ...withoutPermission,
   input: ProjectRef,
   async run(ctx, { project }): Promise<void> {

@@ -53,6 +53,7 @@ function refuseUnknownTimeZone(timeZone: string | null | undefined): void {
 
 const savePreferences = defineCommand({
   name: 'preference.save',
+  isSentToSdks: false,
   // They belong to the caller.
   needs: [],
   where: () => [],

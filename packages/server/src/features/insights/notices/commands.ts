@@ -27,6 +27,7 @@ async function stateOf(q: Queryable, userId: number, name: string): Promise<Even
 const savePreferences = ({ box, targets }: NoticeCommandDeps) =>
   defineCommand({
     name: 'notice.save-preferences',
+    isSentToSdks: false,
     // They belong to the caller.
     needs: [],
     where: () => [],

@@ -16,6 +16,7 @@ export async function readBackupState(q: Queryable): Promise<BackupState> {
 
 const recordBackup = defineCommand({
   name: 'backup.record',
+  isSentToSdks: false,
   ...onInstallation('ADMIN'),
   input: WrittenBackup,
   async run({ tx, now, record }, written): Promise<void> {
@@ -27,6 +28,7 @@ const recordBackup = defineCommand({
 /** Repeated failures are one event. */
 const recordBackupFailure = defineCommand({
   name: 'backup.record-failure',
+  isSentToSdks: false,
   ...onInstallation('ADMIN'),
   input: Type.Object({ reason: Type.String() }),
   async run({ tx, now, record }, { reason }): Promise<void> {

@@ -16,6 +16,7 @@ export const isInMaintenance = async (settings: Settings): Promise<boolean> =>
 
 const switchMaintenance = defineCommand({
   name: 'maintenance.switch',
+  isSentToSdks: false,
   ...onInstallation('UPDATE_MAINTENANCE_MODE'),
   input: MaintenanceMode,
   runsInMaintenance: true,

@@ -217,8 +217,11 @@ describe('the web UI', () => {
   })
 
   it('serves exactly the paths of its router', () => {
-    const router = readFileSync(new URL('../../../../../web/src/app/router.tsx', import.meta.url), 'utf8')
-    const paths = [...router.matchAll(/ path: '([^']+)'/g)].map(([, path]) => path!.replaceAll('$', ':'))
+    const textOf = (file: string) =>
+      readFileSync(new URL(`../../../../../web/src/app/${file}`, import.meta.url), 'utf8')
+    const routed = [...textOf('router.tsx').matchAll(/ path: '([^']+)'/g)]
+    const listed = [...textOf('list-pages.ts').matchAll(/ to: '([^']+)'/g)]
+    const paths = [...routed, ...listed].map(([, path]) => path!.replaceAll('$', ':'))
     expect(paths.length).toBeGreaterThan(20)
     expect([...PAGES].sort()).toEqual(paths.sort())
   })

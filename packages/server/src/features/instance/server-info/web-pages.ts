@@ -1,3 +1,5 @@
+import { ENTITIES } from '@leverframe/domain'
+
 /** Paths of the web UI, as its router names them. Each serves the same HTML page, which routes by its URL. */
 export const PAGES = [
   '/',
@@ -21,16 +23,13 @@ export const PAGES = [
   '/projects/:projectId/features/:featureName',
   '/projects/:projectId/change-requests/:changeRequestId',
   '/change-requests',
-  '/segments',
   '/context-fields',
   '/environments',
   '/tag-types',
   '/strategy-types',
   '/feature-types',
   '/addons',
-  '/metric-sources',
   '/release-templates',
-  '/signals',
   '/addons/:addonId',
   '/access/users',
   '/access/groups',
@@ -46,7 +45,8 @@ export const PAGES = [
   '/applications',
   '/applications/:appName',
   '/instance',
-] as const
+  ...Object.values(ENTITIES).map(({ page }) => page),
+]
 
 /**
  * Paths in messages of add-ons and in API responses that other tools know too. The web UI redirects them to its own.

@@ -107,6 +107,7 @@ async function demandVisibleProjects(ctx: Context, { id, projects }: Addon, hidd
 const createAddon = ({ box, targets, limits, actorFor }: AddonCommandDeps) =>
   defineCommand({
     name: 'addon.create',
+    isSentToSdks: false,
     ...onInstallation('CREATE_ADDON'),
     input: AddonInput,
     async run(ctx, input): Promise<Addon> {
@@ -142,6 +143,7 @@ const createAddon = ({ box, targets, limits, actorFor }: AddonCommandDeps) =>
 const updateAddon = ({ box, targets, actorFor }: AddonCommandDeps) =>
   defineCommand({
     name: 'addon.update',
+    isSentToSdks: false,
     ...onInstallation('UPDATE_ADDON'),
     versionOf,
     input: Type.Object({ id: Id, change: AddonInput }),
@@ -186,6 +188,7 @@ const updateAddon = ({ box, targets, actorFor }: AddonCommandDeps) =>
 const switchAddon = ({ actorFor }: AddonCommandDeps) =>
   defineCommand({
     name: 'addon.switch',
+    isSentToSdks: false,
     ...onInstallation('UPDATE_ADDON'),
     input: Type.Object({ id: Id, enabled: Type.Boolean() }),
     async run(ctx, { id, enabled }): Promise<void> {
@@ -202,6 +205,7 @@ const switchAddon = ({ actorFor }: AddonCommandDeps) =>
 /** A missing or hidden add-on is no error and records no event. */
 const deleteAddon = defineCommand({
   name: 'addon.delete',
+  isSentToSdks: false,
   ...onInstallation('DELETE_ADDON'),
   versionOf,
   input: Type.Object({ id: Id }),

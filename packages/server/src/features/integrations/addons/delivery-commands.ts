@@ -9,6 +9,7 @@ import { requireVisibleAddon } from './visible-addons.ts'
 
 const resendDelivery = defineCommand({
   name: 'addon.resend',
+  isSentToSdks: false,
   ...onInstallation('UPDATE_ADDON'),
   input: Type.Object({ addonId: Id, id: Id }),
   async run({ tx, actor, now, record }, { addonId, id }): Promise<void> {

@@ -29,6 +29,7 @@ async function checked(tx: Tx, project: string, { name, environment, context = {
 
 const createTest = defineCommand({
   name: 'test.create',
+  isSentToSdks: false,
   ...shared,
   input: Type.Object({ ...ToggleRef.properties, test: NewTest }),
   async run({ tx, now, record }, { project, name, test: given }): Promise<TestView> {
@@ -43,6 +44,7 @@ const createTest = defineCommand({
 
 const updateTest = defineCommand({
   name: 'test.update',
+  isSentToSdks: false,
   ...shared,
   input: Type.Object({ ...OneTest.properties, test: NewTest }),
   async run({ tx, record }, { project, name, id, test: given }): Promise<TestView> {
@@ -59,6 +61,7 @@ const updateTest = defineCommand({
 
 const deleteTest = defineCommand({
   name: 'test.delete',
+  isSentToSdks: false,
   ...shared,
   input: OneTest,
   async run({ tx, record }, { project, name, id }): Promise<void> {

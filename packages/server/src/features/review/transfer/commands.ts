@@ -22,6 +22,7 @@ const inProject = ({ project }: { readonly project: string }): Scope[] => [{ pro
 /** Exports run no other command. The event does not name the toggles, because its readers may not see all of them. */
 const recordExport = defineCommand({
   name: 'export.record',
+  isSentToSdks: false,
   // Reading toggles needs no permission.
   needs: [],
   where: () => [],

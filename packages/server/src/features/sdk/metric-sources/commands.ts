@@ -36,6 +36,7 @@ const sealedToken = Nullable(Type.String())
 
 const createMetricSource = defineCommand({
   name: 'source.create',
+  isSentToSdks: false,
   ...onInstallation('ADMIN'),
   input: Type.Object({ name, url, sealedToken }),
   async run({ tx, now, actor, record }, given): Promise<StoredSource> {
@@ -51,6 +52,7 @@ const createMetricSource = defineCommand({
 
 const updateMetricSource = defineCommand({
   name: 'source.update',
+  isSentToSdks: false,
   ...onInstallation('ADMIN'),
   input: Type.Object({
     id: Type.Integer(),
@@ -81,6 +83,7 @@ const updateMetricSource = defineCommand({
 
 const deleteMetricSource = defineCommand({
   name: 'source.delete',
+  isSentToSdks: false,
   ...onInstallation('ADMIN'),
   input: Type.Object({ id: Type.Integer() }),
   async run({ tx, record }, { id }): Promise<void> {

@@ -20,6 +20,7 @@ const MAX_TOKENS = 20
 
 const createSignalEndpoint = defineCommand({
   name: 'signal.create-endpoint',
+  isSentToSdks: false,
   ...onInstallation('ADMIN'),
   input: NewSignalEndpoint,
   async run({ tx, now, actor, record }, { name, description = '', enabled = true }): Promise<StoredEndpoint> {
@@ -34,6 +35,7 @@ const createSignalEndpoint = defineCommand({
 
 const updateSignalEndpoint = defineCommand({
   name: 'signal.update-endpoint',
+  isSentToSdks: false,
   ...onInstallation('ADMIN'),
   input: Type.Object({ id: Type.Integer(), change: SignalEndpointChange }),
   async run(ctx, { id, change }): Promise<StoredEndpoint> {
@@ -45,6 +47,7 @@ const updateSignalEndpoint = defineCommand({
 
 const deleteSignalEndpoint = defineCommand({
   name: 'signal.delete-endpoint',
+  isSentToSdks: false,
   ...onInstallation('ADMIN'),
   input: Type.Object({ id: Type.Integer() }),
   async run({ tx, record }, { id }): Promise<void> {
@@ -56,6 +59,7 @@ const deleteSignalEndpoint = defineCommand({
 
 const createSignalToken = defineCommand({
   name: 'signal.create-token',
+  isSentToSdks: false,
   ...onInstallation('ADMIN'),
   // The secret is hashed by the caller: no clear text is inside a transaction.
   input: Type.Object({ endpointId: Type.Integer(), token: NewSignalToken, hash: Type.String() }),
@@ -72,6 +76,7 @@ const createSignalToken = defineCommand({
 
 const deleteSignalToken = defineCommand({
   name: 'signal.delete-token',
+  isSentToSdks: false,
   ...onInstallation('ADMIN'),
   input: Type.Object({ endpointId: Type.Integer(), tokenId: Type.Integer() }),
   async run({ tx, record }, { endpointId, tokenId }): Promise<void> {

@@ -22,6 +22,7 @@ const seenBy = async ({ tx, actor }: Context, appName: string) =>
 
 export const updateApplication = defineCommand({
   name: 'application.update',
+  isSentToSdks: false,
   ...onInstallation('UPDATE_APPLICATION'),
   input: Type.Object({ appName: PathName, change: ApplicationChange }),
   async run(ctx, { appName, change }): Promise<void> {
@@ -36,6 +37,7 @@ export const updateApplication = defineCommand({
 
 export const deleteApplication = defineCommand({
   name: 'application.delete',
+  isSentToSdks: false,
   ...onInstallation('UPDATE_APPLICATION'),
   input: Type.Object({ appName: PathName }),
   async run(ctx, { appName }): Promise<void> {

@@ -36,6 +36,7 @@ const factsOf = (
 
 const replaceCodeReferences = defineCommand({
   name: 'code.replace-references',
+  isSentToSdks: false,
   ...shared,
   input: Type.Object({ project: PathName, scan: NewCodeReferences }),
   async run({ tx, now, record }, { project, scan }): Promise<Static<typeof ReplacedReferences>> {
@@ -74,6 +75,7 @@ const replaceCodeReferences = defineCommand({
 
 const removeCodeRepository = defineCommand({
   name: 'code.remove-repository',
+  isSentToSdks: false,
   ...shared,
   input: Type.Object({ project: PathName, repository: PathName }),
   async run({ tx, record }, { project, repository }): Promise<void> {

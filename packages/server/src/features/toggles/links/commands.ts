@@ -38,6 +38,7 @@ async function requireLink({ tx }: Context, name: string, id: string): Promise<T
 
 const addLink = defineCommand({
   name: 'toggle.add-link',
+  isSentToSdks: false,
   ...shared,
   input: Type.Object({ ...ToggleRef.properties, link: NewLink }),
   async run({ tx, newId, record }, { project, name, link: given }): Promise<void> {
@@ -53,6 +54,7 @@ const addLink = defineCommand({
 /** An absent title keeps its value. */
 const updateLink = defineCommand({
   name: 'toggle.update-link',
+  isSentToSdks: false,
   ...shared,
   input: Type.Object({ ...OneLink, link: NewLink }),
   async run(ctx, { project, name, id, link: given }): Promise<void> {
@@ -68,6 +70,7 @@ const updateLink = defineCommand({
 
 const removeLink = defineCommand({
   name: 'toggle.remove-link',
+  isSentToSdks: false,
   ...shared,
   input: Type.Object(OneLink),
   async run(ctx, { project, name, id }): Promise<void> {

@@ -48,6 +48,7 @@ export const projectEnvironmentCommands = (limits: Limits, protect: Protect) => 
 
   const setDefaultStrategy = defineCommand({
     name: 'project.set-default-strategy',
+    isSentToSdks: false,
     needs: ['UPDATE_PROJECT', 'PROJECT_DEFAULT_STRATEGY_WRITE'],
     where: inProject,
     input: Type.Object({ ...ProjectEnvironment.properties, strategy: NewStrategy }),

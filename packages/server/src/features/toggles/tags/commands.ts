@@ -27,6 +27,7 @@ async function addTag(ctx: Context, tag: Tag, project: string): Promise<void> {
 
 const createTag = defineCommand({
   name: 'tag.create',
+  isSentToSdks: false,
   needs: ['UPDATE_FEATURE'],
   where: whereAny,
   input: GivenTag,
@@ -39,6 +40,7 @@ const createTag = defineCommand({
 
 const deleteTag = defineCommand({
   name: 'tag.delete',
+  isSentToSdks: false,
   needs: ['UPDATE_FEATURE'],
   where: whereAny,
   input: Type.Object({ type: PathName, value: PathName }),
@@ -81,6 +83,7 @@ async function toggleAt(q: Queryable, { name, project }: ToggleLocation): Promis
 
 const changeTags = defineCommand({
   name: 'toggle.change-tags',
+  isSentToSdks: false,
   needs: ['UPDATE_FEATURE'],
   where: async (location, q) => [{ project: (await toggleAt(q, location)).project }],
   hidden: ({ name }) => notFound('toggle', name),

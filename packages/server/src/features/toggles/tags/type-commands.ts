@@ -31,6 +31,7 @@ export async function ensureTagType(
 
 const createTagType = defineCommand({
   name: 'tag.create-type',
+  isSentToSdks: false,
   ...onInstallation('CREATE_TAG_TYPE'),
   input: NewTagType,
   async run({ tx, now, record }, given): Promise<TagTypeView> {
@@ -43,6 +44,7 @@ const createTagType = defineCommand({
 
 const updateTagType = defineCommand({
   name: 'tag.update-type',
+  isSentToSdks: false,
   ...onInstallation('UPDATE_TAG_TYPE'),
   input: Type.Object({ name: PathName, change: TagTypeChange }),
   async run(ctx, { name, change }): Promise<TagTypeView> {
@@ -57,6 +59,7 @@ const updateTagType = defineCommand({
 
 const deleteTagType = defineCommand({
   name: 'tag.delete-type',
+  isSentToSdks: false,
   ...onInstallation('DELETE_TAG_TYPE'),
   input: Type.Object({ name: PathName }),
   async run({ tx, actor, record }, { name }): Promise<void> {

@@ -30,6 +30,7 @@ const viewsWith = (days: LifetimeDays): FeatureType[] =>
 
 export const setLifetime = defineCommand({
   name: 'lifetime.set',
+  isSentToSdks: false,
   ...onInstallation('ADMIN'),
   input: Type.Object({ id: PathName, lifetimeDays: NewLifetime }),
   async run({ tx, record }, { id, lifetimeDays: wanted }): Promise<FeatureType> {

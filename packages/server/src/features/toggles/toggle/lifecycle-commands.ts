@@ -26,6 +26,7 @@ const completionData = (completion: Completion | undefined) => ({
 
 export const completeToggle = defineCommand({
   name: 'toggle.complete',
+  isSentToSdks: false,
   needs: ['UPDATE_FEATURE'],
   where: inProject,
   subject,
@@ -42,6 +43,7 @@ export const completeToggle = defineCommand({
 
 export const uncompleteToggle = defineCommand({
   name: 'toggle.uncomplete',
+  isSentToSdks: false,
   needs: ['UPDATE_FEATURE'],
   where: inProject,
   subject,

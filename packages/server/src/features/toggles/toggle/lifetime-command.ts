@@ -20,6 +20,7 @@ const lifetimeEvent = (toggle: Toggle, isPast: boolean) =>
 /** Returns the number of toggles whose mark it set or removed. */
 export const checkLifetimes = defineCommand({
   name: 'lifetime.check',
+  isSentToSdks: false,
   ...onInstallation('ADMIN'),
   input: BatchInput,
   async run({ tx, now, record }, { limit }): Promise<number> {

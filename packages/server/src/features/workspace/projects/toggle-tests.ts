@@ -22,6 +22,7 @@ const modeOf = async (q: Queryable, id: string): Promise<Mode> => (await toggleT
 
 export const setToggleTests = defineCommand({
   name: 'project.set-toggle-tests',
+  isSentToSdks: false,
   needs: ['UPDATE_PROJECT', 'PROJECT_SETTINGS_WRITE'],
   where: ({ id }) => [{ project: id }],
   input: Type.Object({ id: PathName, mode: Mode }),
