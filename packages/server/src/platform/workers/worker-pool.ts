@@ -169,7 +169,7 @@ export class WorkerPool {
     if (!(await this.#sendNews(place, { after: upTo, events: [], upTo })) || place.worker !== worker) return
     place.isServing = true
     this.#options.log.info({ worker: place.index, pid: worker.pid }, 'a worker serves SDKs')
-    void this.#watch(place, worker)
+    void this.#watchWorker(place, worker)
     this.#onFirstServing()
     const waiting = [...this.#waiting]
     this.#waiting.clear()
@@ -177,7 +177,7 @@ export class WorkerPool {
   }
 
   /** Kills a worker that stands still. Its connections break, and those that it never took go to another worker. */
-  async #watch(place: Place, worker: WorkerProcess): Promise<void> {
+  async #watchWorker(place: Place, worker: WorkerProcess): Promise<void> {
     while (place.worker === worker && !this.#isStopped) {
       if (!(await this.#isDone(place, worker, 'ping', null))) return
       await pause(PING_EVERY_MS, undefined, { ref: false })
