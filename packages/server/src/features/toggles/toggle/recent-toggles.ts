@@ -99,11 +99,11 @@ export class RecentToggles {
   #startReading(name: string): Reading {
     const reading = this.#find(name)
     this.#readings.set(name, reading)
-    void this.#keep(name, reading)
+    void this.#cacheWhenRead(name, reading)
     return reading
   }
 
-  async #keep(name: string, reading: Reading): Promise<void> {
+  async #cacheWhenRead(name: string, reading: Reading): Promise<void> {
     const found = await reading.catch(() => undefined)
     if (this.#readings.get(name) !== reading) return
     this.#readings.delete(name)
