@@ -142,6 +142,8 @@ export class Traffic {
 
   async #makeWorld(): Promise<World> {
     const { call: ask } = this.#api
+    // A request that was repeated to find a block can have switched it on.
+    await this.#endMaintenance()
     await succeed(this.#api, 'POST', PASSWORD_SETTINGS, { disabled: false })
     // Every toggle has every environment, so those of earlier batches would slow down the later ones.
     const { environments } = await succeed(this.#api, 'GET', '/api/admin/environments')
@@ -220,8 +222,12 @@ export class Traffic {
       const seed = mix(this.#options.seed + 3, number) | 0
       const [request] = fc.sample(requestsOf(operation), { seed, numRuns: 1 })
       await this.#send({ number, operation, caller: ADMIN, request: request as FuzzRequest })
-      await succeed(this.#api, 'POST', '/api/admin/maintenance', { enabled: false })
+      await this.#endMaintenance()
     }
+  }
+
+  #endMaintenance(): Promise<unknown> {
+    return succeed(this.#api, 'POST', '/api/admin/maintenance', { enabled: false })
   }
 
   async #exchange({ caller, request }: Planned): Promise<WireAnswer> {
