@@ -37,19 +37,19 @@ describe('the layout of every page', () => {
   beforeAll(async () => {
     demo = await startDemo({ file: join(folder, 'demo.db'), port: '0', say: () => {} })
     const context = await (await openBrowser()).newContext()
-    const answer = await context.request.post(`${demo.url}/auth/simple/login`, {
-      data: { username: 'admin', password: PASSWORD },
-      headers: { origin: demo.url },
-    })
-    expect(answer.status()).toBe(200)
+    const post = async (path: string, data: object) => {
+      const answer = await context.request.post(demo.url + path, { data, headers: { origin: demo.url } })
+      expect(answer.ok(), path).toBe(true)
+      return answer.json()
+    }
+    await post('/auth/simple/login', { username: 'admin', password: PASSWORD })
     // The demo has none: it would send to another host.
-    const addon = {
+    const { id } = await post('/api/admin/addons', {
       provider: 'webhook',
       enabled: false,
       parameters: { url: 'https://hooks.example.com/leverframe' },
       events: ['feature-created'],
-    }
-    const { id } = await (await context.request.post(`${demo.url}/api/admin/addons`, { data: addon })).json()
+    })
     parameters.$addonId = String(id)
     session = await context.storageState()
     await context.close()

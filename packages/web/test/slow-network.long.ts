@@ -66,8 +66,8 @@ describe('the first load at 400 kbit/s and 400 ms', () => {
     ['/projects/slow', 'slow', { viewport: PHONE }],
   ] as const)('of %s (%s, %j) paints the shell within 2 s and moves nothing', async (path, heading, options) => {
     const measured: Measured[] = []
-    while (measured.length < LOADS && !measured.some(({ paintMs }) => paintMs <= MAX_PAINT_MS))
-      measured.push(await measure(path, heading, options))
+    const isEarly = ({ paintMs, filesBefore }: Measured) => paintMs <= MAX_PAINT_MS && filesBefore === 0
+    while (measured.length < LOADS && !measured.some(isEarly)) measured.push(await measure(path, heading, options))
     expect(Math.min(...measured.map(({ paintMs }) => paintMs))).toBeLessThanOrEqual(MAX_PAINT_MS)
     expect(Math.max(...measured.map(({ shift }) => shift))).toBeLessThanOrEqual(MAX_SHIFT)
     // The shell is a part of the page itself.
