@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client'
+import { yieldIfDue } from '../turns.ts'
 import type { Durations } from './durations.ts'
 import type { METRICS, MetricKey } from './metric-table.ts'
 
@@ -73,7 +74,7 @@ export class Metrics {
     this.#registry ??= this.#loadRegistry()
     const registry = await this.#registry
     await this.#beforeScrape()
-    return { contentType: registry.contentType, text: await registry.metrics() }
+    return { contentType: registry.contentType, text: await textOf(registry) }
   }
 
   async #loadRegistry(): Promise<Registry> {
@@ -81,6 +82,16 @@ export class Metrics {
     const { openRegistry } = await import('./prometheus.ts')
     return openRegistry(async (key) => this.#combine(key, await samplesOf(this.#sources[key])))
   }
+}
+
+/** One metric after the other: all at once would block the event loop when many routes were used. */
+async function textOf(registry: Registry): Promise<string> {
+  const texts: string[] = []
+  for (const { name } of registry.getMetricsAsArray()) {
+    texts.push(await registry.getSingleMetricAsString(name))
+    await yieldIfDue()
+  }
+  return `${texts.join('\n\n')}\n`
 }
 
 /** A source that fails, because the store is unavailable, leaves its metric out. */

@@ -61,15 +61,25 @@ class CollectedHistogram extends Histogram {
   }
 }
 
-function histogramLines(name: string, labels: Readonly<Record<string, string>>, { counts, sumSeconds }: Durations) {
+/** Shared labels are written once for all lines. */
+function histogramLines(
+  name: string,
+  sharedLabels: Readonly<Record<string, string>>,
+  { counts, sumSeconds }: Durations,
+) {
   let count = 0
   const buckets = counts.map((inBucket, index) => {
     count += inBucket
-    return { metricName: `${name}_bucket`, labels: { ...labels, le: DURATION_BOUNDS[index] ?? '+Inf' }, value: count }
+    return {
+      metricName: `${name}_bucket`,
+      labels: { le: DURATION_BOUNDS[index] ?? '+Inf' },
+      sharedLabels,
+      value: count,
+    }
   })
   return [
     ...buckets,
-    { metricName: `${name}_sum`, labels, value: sumSeconds },
-    { metricName: `${name}_count`, labels, value: count },
+    { metricName: `${name}_sum`, labels: {}, sharedLabels, value: sumSeconds },
+    { metricName: `${name}_count`, labels: {}, sharedLabels, value: count },
   ]
 }
