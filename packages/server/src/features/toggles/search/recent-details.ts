@@ -1,7 +1,8 @@
 import type { StoredEvent } from '#kernel/event'
 import type { Store } from '#platform/db/store'
 import { type EventLog, eachEvent } from '#platform/events/event-log'
-import { RecentMap } from '#platform/recent-map'
+import { ReadCache } from '#platform/read-cache'
+import { parentsIn } from '../toggle/recent-toggles.ts'
 import { readDetails } from './details.ts'
 import type { Facts } from './facts.ts'
 import { type ToggleRecord, toggleIn } from './records.ts'
@@ -33,9 +34,7 @@ export interface Found {
 export class RecentDetails {
   readonly #store: Store
   readonly #log: EventLog
-  readonly #recent = new RecentMap<string, ToggleJson>(KEPT_CHARACTERS, charactersOf)
-  /** The last read in progress of each toggle. It is dropped like an entry when the toggle changes. */
-  readonly #pending = new Map<string, symbol>()
+  readonly #cache = new ReadCache<string, ToggleJson>(KEPT_CHARACTERS, charactersOf)
 
   constructor({ store, log }: { readonly store: Store; readonly log: EventLog }) {
     this.#store = store
@@ -45,10 +44,7 @@ export class RecentDetails {
 
   /** Drops toggles that changed without an event. Called after a write to `last_seen`. */
   touch(names: Iterable<string>): void {
-    for (const name of names) {
-      this.#recent.delete(name)
-      this.#pending.delete(name)
-    }
+    for (const name of names) this.#cache.delete(name)
   }
 
   /** Returns the details in the order of the records, without toggles that were deleted after they were found. */
@@ -56,7 +52,7 @@ export class RecentDetails {
     const known = new Map<string, ToggleJson>()
     const missing: ToggleRecord[] = []
     for (const record of records) {
-      const json = this.#recent.get(record.name)
+      const json = this.#cache.get(record.name)
       if (json) known.set(record.name, json)
       else missing.push(record)
     }
@@ -71,20 +67,10 @@ export class RecentDetails {
   async #read({ records, facts, position }: Found): Promise<ReadonlyMap<string, ToggleJson>> {
     // A change since then is not in the records, and its event would not drop an entry that is cached now.
     if (this.#log.position !== position) return this.#readJson(records, facts)
-    const reading = Symbol('reading')
-    for (const { name } of records) this.#pending.set(name, reading)
-    let read: ReadonlyMap<string, ToggleJson> = new Map()
-    try {
-      read = await this.#readJson(records, facts)
-      return read
-    } finally {
-      for (const { name } of records) {
-        if (this.#pending.get(name) !== reading) continue
-        this.#pending.delete(name)
-        const json = read.get(name)
-        if (json) this.#recent.set(name, json)
-      }
-    }
+    return this.#cache.read(
+      records.map(({ name }) => name),
+      () => this.#readJson(records, facts),
+    )
   }
 
   async #readJson(records: readonly ToggleRecord[], facts: Facts): Promise<ReadonlyMap<string, ToggleJson>> {
@@ -92,15 +78,8 @@ export class RecentDetails {
     return new Map(toggles.map((toggle) => [toggle.name, toggleJson(toggle)]))
   }
 
-  /** A dependency event also drops the parent, because a toggle is shown as a parent from its first child on. */
   #drop(event: StoredEvent): void {
-    const { type, featureName, data, preData } = event
-    if (CHANGES_MANY.test(type)) {
-      this.#recent.clear()
-      this.#pending.clear()
-    } else if (type.startsWith('feature-dependenc')) {
-      const both = [data, preData].flatMap((side) => (side?.dependencies ?? []) as { feature: string }[])
-      this.touch([featureName ?? '', ...both.map(({ feature }) => feature)])
-    } else this.touch([toggleIn(event) ?? ''])
+    if (CHANGES_MANY.test(event.type)) this.#cache.clear()
+    else this.touch([toggleIn(event) ?? '', ...parentsIn(event)])
   }
 }

@@ -2,7 +2,7 @@ import type { StoredEvent } from '#kernel/event'
 import { notFound } from '#kernel/failure'
 import type { Store } from '#platform/db/store'
 import { type EventLog, eachEvent } from '#platform/events/event-log'
-import { RecentMap } from '#platform/recent-map'
+import { ReadCache } from '#platform/read-cache'
 import { findRevisedToggle, type RevisedToggle } from './queries.ts'
 import type { Releases } from './releases.ts'
 import type { Dependency } from './schema.ts'
@@ -25,16 +25,14 @@ interface RecentToggle extends RevisedToggle {
   readonly plans: readonly ShownPlan[]
 }
 
-type Reading = Promise<RecentToggle | undefined>
-
 interface RecentToggleDeps {
   readonly store: Store
   readonly log: EventLog
   readonly releases: Pick<Releases, 'shownPlans'>
 }
 
-/** The parents that an event names. They must be dropped too, because a parent is shown with its children. */
-const parentsIn = ({ type, data, preData }: StoredEvent): string[] =>
+/** The parents that an event names. They must be dropped too, because a toggle is shown as a parent of its children. */
+export const parentsIn = ({ type, data, preData }: StoredEvent): string[] =>
   type.startsWith('feature-dependenc')
     ? [data, preData].flatMap((side) => (side?.dependencies ?? []) as Dependency[]).map(({ feature }) => feature)
     : []
@@ -42,71 +40,50 @@ const parentsIn = ({ type, data, preData }: StoredEvent): string[] =>
 /**
  * Caches the toggles that were requested recently. The event log is read to its end before each response, and an event
  * drops the toggle that it is about. So an entry contains every change that was committed before the request.
- * Reads in progress are cached in the same way, so that a change that commits during the read drops them too.
  */
 export class RecentToggles {
   readonly #store: Store
   readonly #log: EventLog
-  readonly #bounds: Bounds
   readonly #releases: RecentToggleDeps['releases']
-  readonly #readings = new Map<string, Reading>()
-  readonly #recent: RecentMap<string, RecentToggle>
+  readonly #cache: ReadCache<string, RecentToggle>
 
-  constructor({ store, log, releases }: RecentToggleDeps, bounds = BOUNDS) {
+  constructor({ store, log, releases }: RecentToggleDeps, { kept, maxSize } = BOUNDS) {
     this.#store = store
     this.#releases = releases
     this.#log = log
-    this.#bounds = bounds
-    this.#recent = new RecentMap(bounds.kept, ({ size }) => LEAST_SIZE + size)
+    this.#cache = new ReadCache(kept, ({ size }) => LEAST_SIZE + size, LEAST_SIZE + maxSize)
     log.followInSteps(eachEvent((event) => this.#drop(event)))
   }
 
   /** A toggle of another project gives the same 404 as one that does not exist. */
   async read(project: string, name: string): Promise<RecentToggle> {
     await this.#log.catchUp()
-    const found = await this.#use(name)
+    const found = this.#cache.get(name) ?? (await this.#use(name))
     if (found?.toggle.project !== project) throw notFound('toggle', name)
     return found
   }
 
   /** Drops toggles that changed without an event. Called after a write to `last_seen` commits. */
   touch(names: Iterable<string>): void {
-    for (const name of names) {
-      this.#readings.delete(name)
-      this.#recent.delete(name)
-    }
+    for (const name of names) this.#cache.delete(name)
   }
 
   #drop(event: StoredEvent): void {
     const { type, featureName } = event
-    if (/^(project-)?environment-/.test(type)) {
-      this.#readings.clear()
-      this.#recent.clear()
-    } else if (featureName !== undefined) this.touch([featureName, ...parentsIn(event)])
+    if (/^(project-)?environment-/.test(type)) this.#cache.clear()
+    else if (featureName !== undefined) this.touch([featureName, ...parentsIn(event)])
   }
 
-  async #find(name: string): Reading {
+  async #use(name: string): Promise<RecentToggle | undefined> {
+    const read = this.#cache.readInProgress(name) ?? this.#cache.read([name], () => this.#find(name))
+    return (await read).get(name)
+  }
+
+  async #find(name: string): Promise<ReadonlyMap<string, RecentToggle>> {
     const found = await findRevisedToggle(this.#store.read, name)
-    if (!found) return undefined
+    if (!found) return new Map()
     const plans = await this.#releases.shownPlans(this.#store.read, name)
-    return { ...found, plans, size: found.size + (plans.length > 0 ? JSON.stringify(plans).length : 0) }
-  }
-
-  #use(name: string): RecentToggle | Reading {
-    return this.#recent.get(name) ?? this.#readings.get(name) ?? this.#startReading(name)
-  }
-
-  #startReading(name: string): Reading {
-    const reading = this.#find(name)
-    this.#readings.set(name, reading)
-    void this.#cacheWhenRead(name, reading)
-    return reading
-  }
-
-  async #cacheWhenRead(name: string, reading: Reading): Promise<void> {
-    const found = await reading.catch(() => undefined)
-    if (this.#readings.get(name) !== reading) return
-    this.#readings.delete(name)
-    if (found !== undefined && found.size <= this.#bounds.maxSize) this.#recent.set(name, found)
+    const size = found.size + (plans.length > 0 ? JSON.stringify(plans).length : 0)
+    return new Map([[name, { ...found, plans, size }]])
   }
 }
