@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -52,45 +53,57 @@ function included(): string[] {
   return isLong ? [...LONG, ...withLongForm()] : INCLUDE
 }
 
-/** What `npm run test:quick` leaves out: it has the tests of rules, and a few scenarios over HTTP per slice. */
-const PROOFS = [
-  'packages/web/test/**',
-  'packages/web/src/app/{navigation,palette/palette,palette/use-actions,palette/use-palette-search}.test.ts',
-  'packages/web/src/pages/{project/views-menu,project-settings/protection-settings,toggle/tabs/revert-dialog}.test.ts',
-  'packages/web/src/ui/{form,constraints/constraints-editor,editing/unsaved}.test.ts',
-  'packages/server/test/*/**',
-  'packages/server/test/!(inventories|toggle-columns|revisions).test.ts',
-  'packages/server/test/inventories-events.test.ts',
-  'packages/cli/test/**',
-  'packages/server/src/**/*-{property,memory,race,scale}.test.ts',
+const testsIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => path.endsWith('.test.ts'))
+
+/** Tests that render a page of the web UI against a server of their own. */
+const rendersPages = (path: string): boolean => readFileSync(path, 'utf8').includes('/test/rendered-app.ts')
+
+/** The scenarios over HTTP that `npm run test:quick` runs: what is used most in each district. */
+const MAIN_SCENARIOS = [
+  'identity/access/access',
+  'identity/api-tokens/tokens',
+  'identity/login/cookies',
+  'identity/users/users',
+  'insights/dashboard/dashboard',
+  'instance/server-info/instance',
+  'integrations/addons/addons',
+  'review/change-requests/change-requests',
+  'sdk/client-api/client-api',
+  'sdk/frontend-api/frontend-api',
+  'sdk/playground/playground',
+  'toggles/overview/overview',
+  'toggles/search/search-filters',
+  'toggles/segments/segments',
+  'toggles/targeting/strategy-routes',
+  'toggles/toggle/toggles',
+  'workspace/environments/environments',
+  'workspace/projects/projects',
+].map((name) => `packages/server/src/features/${name}.test.ts`)
+
+const startsServer = (path: string): boolean =>
+  /@leverframe\/testing\/(harness|stores|wire)'/.test(readFileSync(path, 'utf8'))
+
+/** What `npm run test:quick` leaves out. It runs the tests of rules and the main scenarios. */
+const proofs = (): string[] => [
+  'packages/{cli,server,web}/test/**',
   'packages/engine/test/{differential,properties}.test.ts',
-  'packages/engine/src/hashing/murmur3.test.ts',
-  // Tests of limits, delays and many starts: most of the time of the rest.
-  'packages/server/src/platform/http/{http,http-setup,bodies,client-limits,compression,unread-bodies,host-guard}.test.ts',
-  'packages/server/src/platform/{events/event-log,jobs/jobs,db/write-queue,db/migrate,db/pages,db/pipeline,db/sqlite-scan,db/statistics}.test.ts',
-  'packages/server/src/features/audit/{event-log/events,event-log/export,event-log/live,event-log/text-index,event-log/writers}.test.ts',
-  'packages/server/src/features/audit/history/{history,prune,revert,revert-rules}.test.ts',
-  'packages/server/src/features/identity/login/{lock-out,login,password-change-tokens,passwords,personal-tokens-end,reset-mail}.test.ts',
-  'packages/server/src/features/identity/{access/visibility,access/granting,api-tokens/initial-tokens,invite-links/*,service-accounts/*,personal-tokens/*,sso/oidc,sso/settings-api,users/first-user}.test.ts',
-  'packages/server/src/features/insights/{notices/notices,notices/sending,project-insights/*}.test.ts',
-  'packages/server/src/features/instance/{maintenance/maintenance,settings/encryption,ui-config/ui-config,unleash-ui/unleash-ui}.test.ts',
-  'packages/server/src/features/integrations/addons/{addons,private-projects,providers/template}.test.ts',
-  'packages/server/src/features/review/**/!(*rules|change-requests).test.ts',
-  'packages/server/src/features/sdk/{client-api/streaming/streaming,client-api/delta,guards/guards,impact-metrics/impact-metrics}.test.ts',
-  'packages/server/src/features/sdk/{frontend-api/frontend-api,metric-sources/metric-sources,snapshot/project-environments,usage/roll-up,ofrep/ofrep,usage/outdated-sdks,usage/public-names,usage/usage}.test.ts',
-  'packages/server/src/features/toggles/{code-references/*,overview/project-lists,search/search,tags/toggle-tags,search/search-changes,toggle/lifecycle}.test.ts',
+  'packages/server/src/**/*-{memory,scale}.test.ts',
+  ...testsIn('packages/web/src').filter(rendersPages),
+  ...testsIn('packages/server/src').filter((path) => startsServer(path) && !MAIN_SCENARIOS.includes(path)),
+  // These wait, or compute for long.
+  'packages/engine/src/{constraints/pattern-cost,hashing/murmur3}.test.ts',
+  'packages/server/src/features/{integrations/addons/providers/template,sdk/guards/sequential-rules}.test.ts',
+  'packages/server/src/platform/{db/sqlite-scan,http/client-limits}.test.ts',
+  'packages/web/src/ui/constraints/constraints-editor.test.ts',
   'scripts/bundle.test.ts',
 ]
 
 /** The environment of a file, such as `app`. Most files have none. */
 const environmentOf = (file: string): string =>
   /^\/\/ @vitest-environment (\S+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
-
-/** Tests that render a page of the web UI against a server of their own. */
-const pageTests = (): string[] =>
-  readdirSync('packages/web/src', { recursive: true, encoding: 'utf8' })
-    .map((path) => `packages/web/src/${path}`)
-    .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('/test/rendered-app.ts'))
 
 /** Files of one environment follow each other: a worker that changes its environment loads everything again. */
 class LongestFirst extends BaseSequencer {
@@ -106,15 +119,34 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Without names of files on the command line. */
+const isWholeRun = process.argv.slice(2).every((word) => word === 'run' || word.startsWith('-'))
+
+/**
+ * Compiles the server while PostgreSQL starts. Imports follow one after the other, and each of them would otherwise wait for
+ * the compiler.
+ */
+const compileServer: Plugin = {
+  name: 'compile-server',
+  configureServer: ({ environments }) => {
+    if (!isWholeRun) return
+    for (const path of readdirSync('packages/server/src', { recursive: true, encoding: 'utf8' }))
+      if (/(?<!\.test)\.ts$/.test(path))
+        environments.ssr.transformRequest(`/packages/server/src/${path}`).catch(() => undefined)
+  },
+}
+
 export default defineConfig({
+  plugins: [compileServer],
   // For the React of production, see app-environment.ts.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   ssr: { resolve: { conditions: ['lf-src'] } },
   resolve: { alias: { 'vitest-environment-app': join(import.meta.dirname, 'packages/web/test/app-environment.ts') } },
   test: {
     include: included(),
-    exclude: ['**/node_modules/**', '**/dist/**', ...(isQuick ? [...PROOFS, ...pageTests()] : [])],
+    exclude: ['**/node_modules/**', '**/dist/**', ...(isQuick ? proofs() : [])],
     globalSetup: ['packages/testing/src/postgres.ts'],
+    setupFiles: ['packages/testing/src/setup-file.ts'],
     pool: 'forks',
     // Fewer collections of garbage: requests make many objects that live shortly.
     execArgv: ['--max-semi-space-size=32'],

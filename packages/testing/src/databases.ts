@@ -7,6 +7,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { loadConfig } from '../../server/src/platform/config/load.ts'
 import { openStore } from '../../server/src/platform/db/open-store.ts'
+import { afterFile } from './after-file.ts'
 
 const ALL = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ALL)[number]
@@ -32,19 +33,30 @@ async function onServer(statement: string): Promise<void> {
 
 const urlOf = (name: string): string => inject('postgresUrl').replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
 
-/** The URL of a new database without tables: for tests of migrations and of first starts. */
-export async function emptyDatabase(engine: Engine): Promise<string> {
+const nameOf = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1)
+
+/** Databases are in memory, see postgres.ts. Those that something is still connected to stay until the end of the run. */
+const dropAfterFile = (databaseUrl: string): void => afterFile(() => onServer(`drop database ${nameOf(databaseUrl)}`))
+
+async function newDatabase(engine: Engine): Promise<string> {
   if (engine === 'sqlite') return SQLITE + newPath()
   const name = newName()
   await onServer(`create database ${name} strategy file_copy`)
   return urlOf(name)
 }
 
+/** The URL of a new database without tables: for tests of migrations and of first starts. */
+export async function emptyDatabase(engine: Engine): Promise<string> {
+  const databaseUrl = await newDatabase(engine)
+  if (engine === 'postgres') dropAfterFile(databaseUrl)
+  return databaseUrl
+}
+
 /** One per engine and worker: migrated once, then only copied. */
 const templates = new Map<Engine, Promise<string>>()
 
 async function makeTemplate(engine: Engine): Promise<string> {
-  const databaseUrl = await emptyDatabase(engine)
+  const databaseUrl = await newDatabase(engine)
   const store = await openStore(
     loadConfig({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' }),
     () => new Date(),
@@ -64,7 +76,7 @@ async function copyOfTemplate(engine: Engine): Promise<string> {
     return SQLITE + path
   }
   const name = newName()
-  await onServer(`create database ${name} template ${new URL(from).pathname.slice(1)} strategy file_copy`)
+  await onServer(`create database ${name} template ${nameOf(from)} strategy file_copy`)
   return urlOf(name)
 }
 
@@ -78,6 +90,7 @@ export async function freshDatabase(engine: Engine): Promise<string> {
   nextOnPostgres = copyOfTemplate(engine)
   // The next caller gets the error. There may be none.
   nextOnPostgres.catch(() => {})
+  dropAfterFile(found)
   return found
 }
 

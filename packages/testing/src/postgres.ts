@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import {
   accessSync,
   chmodSync,
@@ -17,6 +17,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { findPostgresUser } from '../../../scripts/test-programs.mjs'
@@ -30,7 +31,7 @@ declare module 'vitest' {
 const SUPERUSER = 'leverframe'
 const isRoot = process.getuid?.() === 0
 
-/** The most space that SQLite files, browser profiles and the rest of a run need. */
+/** The most space that databases, browser profiles and the rest of a run need. */
 const MEMORY_BYTES = 4 * 1_073_741_824
 
 /** Keeps files in memory if there is room: SQLite waits for the disk at each commit. The fault tests use real disks. */
@@ -59,9 +60,8 @@ function temporaryFolder(): { remove(): void } {
 /** One real PostgreSQL server for the whole run: that of TEST_POSTGRES_URL, or one that starts and ends with the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_POSTGRES_URL
-  // On the disk: hundreds of databases are too much for memory.
-  const server = given ? undefined : await startPostgres()
   const folder = temporaryFolder()
+  const server = given ? undefined : await startPostgres()
   project.provide('postgresUrl', given ?? (server as PostgresServer).url)
   return async () => {
     await server?.stop()
@@ -106,7 +106,7 @@ export async function startPostgres({ durable = false, replica }: PostgresStart 
   else {
     const options = ['-U', SUPERUSER, '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync']
     const [initdb, initdbArgs] = as('initdb', ['-D', data, ...options])
-    execFileSync(initdb, initdbArgs, { stdio: 'pipe' })
+    await promisify(execFile)(initdb, initdbArgs)
   }
   const port = await freePort()
   // Durability against power loss is PostgreSQL's promise, not what these tests are about.
