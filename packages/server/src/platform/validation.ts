@@ -94,11 +94,11 @@ function known(shape: Shape, value: unknown): unknown {
   const { items, properties, additionalProperties } = shape
   if (Array.isArray(value)) return items ? value.map((item) => known(items, item)) : value
   if (!properties || additionalProperties) return value
-  const kept = Object.entries(value).flatMap(([name, inner]) => {
-    const field = Object.hasOwn(properties, name) ? properties[name] : undefined
-    return field ? [[name, known(field, inner)] as const] : []
-  })
-  return Object.fromEntries(kept)
+  const kept: Record<string, unknown> = {}
+  for (const name of Object.keys(value))
+    if (Object.hasOwn(properties, name))
+      kept[name] = known(properties[name] as Shape, (value as Record<string, unknown>)[name])
+  return kept
 }
 
 interface ErrorParams {

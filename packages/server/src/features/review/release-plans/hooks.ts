@@ -3,18 +3,18 @@ import type { EventType } from '#kernel/event'
 import type { Context } from '#platform/commands/define'
 import type { Move } from './plan-rules.ts'
 import { moved } from './plan-rules.ts'
-import { openPlansOf, projectsPlanning, savePlan } from './plan-store.ts'
+import { openPlansIn, openPlansOf, projectsPlanning, savePlan } from './plan-store.ts'
 import { withoutTargeting } from './progress.ts'
+import type { Plan } from './types.ts'
 import { shownPlan } from './views.ts'
 
 /** Ends or pauses a plan without a change of the toggle, because the toggle was changed already. */
 async function movePlans(
   ctx: Context,
-  toggle: string,
-  environment: string | undefined,
+  plans: readonly Plan[],
   effect: { move: Move; event: EventType; reason: string },
 ) {
-  for (const plan of await openPlansOf(ctx.tx, toggle, environment))
+  for (const plan of plans)
     if (moved(plan.progress, effect.move, plan.milestones.length, 0).ok)
       await savePlan(ctx.tx, withoutTargeting(ctx, plan, effect))
 }
@@ -22,17 +22,20 @@ async function movePlans(
 /** What release plans do when a toggle is changed by hand. */
 export const releases: Releases = {
   planOfMilestone: async (q, { name, environment }, milestoneId) =>
-    (await openPlansOf(q, name, environment)).find(
+    (await openPlansIn(q, name, environment)).find(
       ({ milestones, progress }) => progress.state !== 'draft' && milestones.some(({ id }) => id === milestoneId),
     )?.name,
-  pauseSwitchedOff: (ctx, toggle, environment) =>
-    movePlans(ctx, toggle.name, environment, {
+  pauseSwitchedOff: async (ctx, { name, environment }) => {
+    const plans = await openPlansIn(ctx.tx, name, environment)
+    const effect = {
       move: { type: 'pause' },
       event: 'release-plan-progressions-paused',
       reason: 'The toggle was switched off.',
-    }),
-  cancelArchived: (ctx, toggle) =>
-    movePlans(ctx, toggle.name, undefined, {
+    } as const
+    return () => movePlans(ctx, plans, effect)
+  },
+  cancelArchived: async (ctx, toggle) =>
+    movePlans(ctx, await openPlansOf(ctx.tx, toggle.name), {
       move: { type: 'cancel' },
       event: 'release-plan-cancelled',
       reason: 'The toggle was archived.',

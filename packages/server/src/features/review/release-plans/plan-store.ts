@@ -1,6 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { notFound } from '#kernel/failure'
 import { withFreeName } from '#platform/commands/helpers'
+import { prepared } from '#platform/db/prepared'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 import { OPEN_STATES, type PlanState } from './plan-rules.ts'
 import { PLAN_LIMITS, type Plan, type PlanContent, type Readings } from './types.ts'
@@ -116,16 +117,21 @@ export async function plansOf(q: Queryable, toggle: string, environment: string)
   return rows.map(planFrom)
 }
 
-/** The plans of a toggle that have not ended, in one environment or in all. */
-export async function openPlansOf(q: Queryable, toggle: string, environment?: string): Promise<Plan[]> {
-  const rows = await plans(q)
-    .where('p.feature', '=', toggle)
-    .where(isOpen)
-    .$if(environment !== undefined, (query) => query.where('p.environment', '=', environment ?? ''))
-    .orderBy('p.environment')
-    .execute()
-  return rows.map(planFrom)
-}
+const openPlanRows = prepared((q: Queryable, { toggle }: { readonly toggle: string }) =>
+  plans(q).where('p.feature', '=', toggle).where(isOpen).orderBy('p.environment'),
+)
+
+/** The plans of a toggle that have not ended. */
+export const openPlansOf = async (q: Queryable, toggle: string): Promise<Plan[]> =>
+  (await openPlanRows(q, { toggle })).map(planFrom)
+
+const openPlanRowsIn = prepared((q: Queryable, { toggle, environment }: { toggle: string; environment: string }) =>
+  plans(q).where('p.feature', '=', toggle).where('p.environment', '=', environment).where(isOpen),
+)
+
+/** The plans of a toggle in one environment that have not ended. */
+export const openPlansIn = async (q: Queryable, toggle: string, environment: string): Promise<Plan[]> =>
+  (await openPlanRowsIn(q, { toggle, environment })).map(planFrom)
 
 /** Running plans after this id, in the order of their ids. */
 export async function runningPlans(q: Queryable, after: string, limit: number): Promise<Plan[]> {

@@ -31,7 +31,11 @@ export const switchCommand = (releases: Releases) =>
       activateDisabledStrategies: Type.Optional(Type.Boolean()),
     }),
     async run(ctx, { enabled, activateDisabledStrategies, ...ref }): Promise<void> {
-      const target = await requireLiveTarget(ctx.tx, ref)
+      // PostgreSQL receives both statements at once.
+      const [target, pausePlan] = await Promise.all([
+        requireLiveTarget(ctx.tx, ref),
+        enabled ? undefined : releases.pauseSwitchedOff(ctx, ref),
+      ])
       const { toggle, environment, targeting: before } = target
       if (before.enabled === enabled) return
       const activates =
@@ -51,6 +55,6 @@ export const switchCommand = (releases: Releases) =>
           preData: { environment, enabled: !enabled },
         }),
       )
-      if (!enabled) await releases.pauseSwitchedOff(ctx, toggle, environment)
+      await pausePlan?.()
     },
   })

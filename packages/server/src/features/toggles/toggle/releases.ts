@@ -11,8 +11,14 @@ export interface Releases {
     where: { readonly name: string; readonly environment: string },
     milestoneId: string,
   ) => Promise<string | undefined>
-  /** Pauses the running plan of a toggle that was switched off by hand. */
-  readonly pauseSwitchedOff: (ctx: Context, toggle: Toggle, environment: string) => Promise<void>
+  /**
+   * Reads the running plan of a toggle that is being switched off by hand. The function that it returns pauses the plan: it
+   * is called after the event of the switch was recorded.
+   */
+  readonly pauseSwitchedOff: (
+    ctx: Context,
+    where: { readonly name: string; readonly environment: string },
+  ) => Promise<() => Promise<void>>
   /** Cancels the plans of a toggle that is archived. */
   readonly cancelArchived: (ctx: Context, toggle: Toggle) => Promise<void>
   /** The environments in which the toggle has a plan that has not ended. */
