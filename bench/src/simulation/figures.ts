@@ -11,19 +11,19 @@ interface Recorded {
 const STREAMING = '`npm run simulate -- --clients 10000`'
 const POLLING = '`npm run simulate -- --clients 10000 --mode polling`'
 
-/** Measured on 16 November 2026 on two arm64 cores at a load of 8 to 12, with Node 20 and 1,000 toggles. */
+/** Measured on 17 November 2026 on two x64 cores that nothing else used, with Node 20 and 1,000 toggles. */
 export const RECORDED: Readonly<Record<keyof Figures, Recorded>> = {
-  pollCpuMs: { what: 'CPU time of a poll with 304, on a new connection', value: 0.31, unit: 'ms', source: POLLING },
+  pollCpuMs: { what: 'CPU time of a poll with 304, on a new connection', value: 0.29, unit: 'ms', source: POLLING },
   fullPollCpuMs: {
     what: 'CPU time of a poll with all toggles, compressed, on a new connection',
-    value: 0.33,
+    value: 0.3,
     unit: 'ms',
     source: 'the row above, plus the difference of gzip and 304 in [benchmarks](../benchmarks.md)',
   },
-  connectCpuMs: { what: 'CPU time of a stream that connects', value: 0.74, unit: 'ms', source: STREAMING },
-  eventCpuMs: { what: 'CPU time of one change for one stream', value: 0.041, unit: 'ms', source: STREAMING },
-  streamKb: { what: 'memory of a stream', value: 12.3, unit: 'KB', source: STREAMING },
-  baseMb: { what: 'memory of a process without SDKs', value: 115, unit: 'MB', source: STREAMING },
+  connectCpuMs: { what: 'CPU time of a stream that connects', value: 0.63, unit: 'ms', source: STREAMING },
+  eventCpuMs: { what: 'CPU time of one change for one stream', value: 0.022, unit: 'ms', source: STREAMING },
+  streamKb: { what: 'memory of a stream', value: 11.5, unit: 'KB', source: STREAMING },
+  baseMb: { what: 'memory of a process without SDKs', value: 114, unit: 'MB', source: STREAMING },
   fullBytes: {
     what: 'all toggles, compressed; the toggles of the benchmark are alike, so real ones need more',
     value: 9_531,
