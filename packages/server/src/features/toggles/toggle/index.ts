@@ -34,7 +34,7 @@ export { ownerExists, ownerOf, ownersOf } from './owner.ts'
 export type { PastView } from './past.ts'
 export { refOf, togglePath } from './paths.ts'
 export { favoriteToggles, findRevisedToggle, metadataOf, type RevisedToggle } from './queries.ts'
-export { RecentToggles } from './recent-toggles.ts'
+export { parentsIn, RecentToggles } from './recent-toggles.ts'
 export type { Releases } from './releases.ts'
 export {
   BulkNames,

@@ -58,7 +58,7 @@ export class RecentToggles {
   /** A toggle of another project gives the same 404 as one that does not exist. */
   async read(project: string, name: string): Promise<RecentToggle> {
     await this.#log.catchUp()
-    const found = this.#cache.get(name) ?? (await this.#use(name))
+    const found = this.#cache.get(name) ?? (await this.#readShared(name))
     if (found?.toggle.project !== project) throw notFound('toggle', name)
     return found
   }
@@ -74,7 +74,7 @@ export class RecentToggles {
     else if (featureName !== undefined) this.touch([featureName, ...parentsIn(event)])
   }
 
-  async #use(name: string): Promise<RecentToggle | undefined> {
+  async #readShared(name: string): Promise<RecentToggle | undefined> {
     const read = this.#cache.readInProgress(name) ?? this.#cache.read([name], () => this.#find(name))
     return (await read).get(name)
   }
