@@ -275,7 +275,10 @@ async function firstError({ pipelining }: WriteConnection, { begun }: WriteConte
   return (await pipelining?.sent.settled()) ?? error
 }
 
-/** Savepoints of the same name nest: a rollback applies to the newest, and COMMIT releases them all. */
+/**
+ * A savepoint is released before the next one starts: SQLite copies each changed page once per savepoint, and the copies
+ * of more than one member go to a temporary file. COMMIT releases the last one.
+ */
 async function runTogether(
   connection: WriteConnection,
   context: WriteContext,
@@ -286,12 +289,13 @@ async function runTogether(
   const started = performance.now()
   const isOverBudget = () => connection.isSynchronous === true && performance.now() - started > BATCH_BUDGET_MS
   let next = 0
+  let savepoint = 'savepoint member'
   for (; next < batch.length; next++) {
     if (next > 0 && isOverBudget()) break
     const member = batch[next] as QueuedWrite
     await context.begun
     const before = context.lastEventId
-    const saved = connection.script('savepoint member')
+    const saved = connection.script(savepoint)
     saved.catch(() => {})
     if (!connection.pipelining) await saved
     try {
@@ -300,9 +304,11 @@ async function runTogether(
       const failure = await connection.pipelining?.sent.settled()
       if (failure !== undefined) throw failure
       done.push(member)
+      savepoint = 'release savepoint member; savepoint member'
     } catch (error) {
       const first = await firstError(connection, context, error)
       await undo(connection, 'rollback to savepoint member; release savepoint member', member, first)
+      savepoint = 'savepoint member'
       context.lastEventId = before
     }
   }
