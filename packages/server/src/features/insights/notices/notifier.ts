@@ -1,8 +1,10 @@
+import type { StoredEvent } from '#kernel/event'
 import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
 import { noticedUpTo, readEventsOfTypes, saveNoticedUpTo } from './cause-store.ts'
 import { type CauseDeps, noticesOf } from './causes.ts'
 import { newestNoticeId, noticedAfter } from './notice-store.ts'
+import { RecentEvents } from './recent-events.ts'
 import { NOTICE_EVENTS } from './rules.ts'
 import { type SaveDeps, saveNotices } from './save-notices.ts'
 
@@ -27,13 +29,15 @@ export interface NotifierDeps extends CauseDeps {
 /**
  * Turns events into notices. It follows the event log with a stored position:
  * 1. An event that can notify anyone starts a round, 100 ms later.
- * 2. The round reads the events after the position and finds their notices, outside of any transaction.
+ * 2. The round takes the events after the position and finds their notices, outside of any transaction. Events that this
+ *    process has just received are still in memory; older ones are read from the store.
  * 3. One transaction stores the notices and the position. Without notices nothing is written.
  * Every instance does this. A cause gives a user one notice, so two instances with the same events store it once. A
  * process that dies before step 3 has stored nothing, and the next one reads the same events.
  */
 export class Notifier {
   readonly #deps: NotifierDeps
+  readonly #recent = new RecentEvents(({ type }) => NOTICE_EVENTS.has(type))
   #position: number | undefined
   #savedPosition = 0
   #newestNotice = 0
@@ -45,7 +49,7 @@ export class Notifier {
   constructor(deps: NotifierDeps) {
     this.#deps = deps
     deps.log.follow((events) => {
-      if (events.some(({ type }) => NOTICE_EVENTS.has(type))) this.#schedule()
+      if (this.#recent.add(events)) this.#schedule()
     })
   }
 
@@ -90,13 +94,18 @@ export class Notifier {
     for (;;) {
       const newest = log.position
       if (this.#isStopping || newest <= this.#position) break
-      const events = await readEventsOfTypes(store.read, TYPES, this.#position, PAGE)
+      const events = await this.#eventsAfter(this.#position)
       const isWhole = events.length < PAGE
       const upTo = isWhole ? Math.max(newest, events.at(-1)?.id ?? 0) : (events.at(-1)?.id as number)
       await this.#save(await noticesOf(store.read, events, this.#deps), upTo)
       this.#position = upTo
+      this.#recent.dropUpTo(upTo)
     }
     await this.#ring()
+  }
+
+  async #eventsAfter(position: number): Promise<readonly StoredEvent[]> {
+    return this.#recent.after(position, PAGE) ?? readEventsOfTypes(this.#deps.store.read, TYPES, position, PAGE)
   }
 
   async #save(notices: Awaited<ReturnType<typeof noticesOf>>, upTo: number): Promise<void> {
