@@ -6,11 +6,17 @@ import pg from 'pg'
 /** A statement with the parameters that it was sent with. */
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
-/** The tables that a statement reads as a whole, by its plan. */
-export type FullScans = (statement: Statement) => Promise<readonly string[]>
+export interface Plan {
+  /** The tables that the statement reads as a whole. */
+  readonly fullScans: readonly string[]
+  /** The indexes that it reads. */
+  readonly indexes: readonly string[]
+}
 
 export interface Planner {
-  readonly fullScansOf: FullScans
+  planOf(statement: Statement): Promise<Plan>
+  /** All indexes that no constraint needs. */
+  indexes(): Promise<readonly string[]>
   close(): Promise<void>
 }
 
@@ -33,14 +39,21 @@ async function sqlitePlanner(server: TestServer, growing: ReadonlySet<string>): 
   await server.sql('drop table if exists sqlite_stat4')
   const database = new DatabaseSync(server.databaseUrl.replace('sqlite:', ''))
   return {
-    fullScansOf: async ({ sql }) => {
+    planOf: async ({ sql }) => {
       const plan = database.prepare(`explain query plan ${sql}`).all() as unknown as { detail: string }[]
-      return plan.flatMap(({ detail }) => {
+      const fullScans = plan.flatMap(({ detail }) => {
         const [, name = ''] = /^SCAN (\w+)/.exec(detail) ?? []
         const table = tableOf(sql, name)
         return growing.has(table) && !isSkipped(sql, table) ? [table] : []
       })
+      const indexes = plan.flatMap(({ detail }) => /USING (?:COVERING )?INDEX (\w+)/.exec(detail)?.[1] ?? [])
+      return { fullScans, indexes }
     },
+    indexes: async () =>
+      database
+        .prepare("select name from sqlite_master where type = 'index' and sql like 'create index%'")
+        .all()
+        .map((row) => String((row as { name: unknown }).name)),
     close: async () => database.close(),
   }
 }
@@ -65,11 +78,19 @@ async function postgresPlanner(server: TestServer, growing: ReadonlySet<string>)
   const bounded = await boundedIndexes(client)
   const referring = await unindexedReferences(client)
   return {
-    fullScansOf: async ({ sql, parameters }) => {
+    planOf: async ({ sql, parameters }) => {
       const { rows } = await client.query(`explain (format json) ${sql}`, [...parameters])
-      const scanned = scansIn(rows[0]['QUERY PLAN'][0].Plan, bounded)
+      const plan: PlanNode = rows[0]['QUERY PLAN'][0].Plan
       const [, deleted = ''] = /^delete from "(\w+)"/i.exec(sql) ?? []
-      return [...scanned, ...(referring.get(deleted) ?? [])].filter((table) => growing.has(table))
+      const scanned = [...scansIn(plan, bounded), ...(referring.get(deleted) ?? [])]
+      return { fullScans: scanned.filter((table) => growing.has(table)), indexes: indexesIn(plan) }
+    },
+    indexes: async () => {
+      const { rows } = await client.query<{ name: string }>(
+        `select indexrelid::regclass::text as name from pg_index
+         where not indisunique and indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
+      )
+      return rows.map(({ name }) => name)
     },
     close: () => client.end(),
   }
@@ -84,6 +105,11 @@ interface PlanNode {
   readonly Filter?: string
   readonly Plans?: readonly PlanNode[]
 }
+
+const indexesIn = (node: PlanNode): string[] => [
+  ...(node['Index Name'] === undefined ? [] : [node['Index Name']]),
+  ...(node.Plans ?? []).flatMap(indexesIn),
+]
 
 /** The tables that a plan reads as a whole. `bounded` are indexes of the rows with one value, such as one state. */
 function scansIn(node: PlanNode, bounded: ReadonlySet<string>, parent?: PlanNode): string[] {

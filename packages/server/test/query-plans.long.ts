@@ -76,8 +76,15 @@ interface Scan {
   readonly sql: string
 }
 
-/** Runs the product on a new store. Returns its statements and the full scans in their plans. */
-async function explainedRun(engine: Engine): Promise<{ readonly statements: number; readonly scans: readonly Scan[] }> {
+interface Run {
+  readonly statements: number
+  readonly scans: readonly Scan[]
+  readonly indexes: readonly string[]
+  readonly usedIndexes: ReadonlySet<string>
+}
+
+/** Runs the product on a new store, and reads the plans of its statements. */
+async function explainedRun(engine: Engine): Promise<Run> {
   // Listing the routes opens a store of its own.
   const [routes, reads] = [await allRoutes(), await getRoutes()]
   const statements = new Map<string, Statement>()
@@ -93,15 +100,20 @@ async function explainedRun(engine: Engine): Promise<{ readonly statements: numb
   unsubscribe(STATEMENTS.name, collect)
   const planner = await plannerOf(engine, server, GROWING)
   const scans: Scan[] = []
-  for (const statement of [...statements.values()].filter(isExplainable))
-    for (const table of new Set(await planner.fullScansOf(statement))) scans.push({ table, sql: commonText(statement) })
+  const usedIndexes = new Set<string>()
+  for (const statement of [...statements.values()].filter(isExplainable)) {
+    const plan = await planner.planOf(statement)
+    for (const table of new Set(plan.fullScans)) scans.push({ table, sql: commonText(statement) })
+    for (const index of plan.indexes) usedIndexes.add(index)
+  }
+  const indexes = await planner.indexes()
   await planner.close()
   await server.stop()
-  return { statements: statements.size, scans }
+  return { statements: statements.size, scans, indexes, usedIndexes }
 }
 
 describe('the plans of all statements', () => {
-  const runs = new Map<Engine, Awaited<ReturnType<typeof explainedRun>>>()
+  const runs = new Map<Engine, Run>()
   const scansOn = (engine: Engine) => runs.get(engine)?.scans ?? []
   const exceptionOf = ({ table, sql }: Scan) => EXCEPTIONS.find((one) => one.table === table && isAbout(one, sql))
 
@@ -116,6 +128,12 @@ describe('the plans of all statements', () => {
   it.each(engines)('have no full scan of a table that grows on %s, except those with a reason', (engine) => {
     const unexpected = scansOn(engine).filter((scan) => !exceptionOf(scan))
     expect(unexpected.map(({ table, sql }) => `${table}: ${sql}`)).toEqual([])
+  })
+
+  it('use every index, on one engine or both: an index makes writes slower', () => {
+    const all = [...runs.values()]
+    const unused = all.flatMap(({ indexes }) => indexes).filter((name) => !all.some((run) => run.usedIndexes.has(name)))
+    expect([...new Set(unused)].sort()).toEqual([])
   })
 
   it('use every listed exception, on one engine or both', () => {

@@ -85,13 +85,13 @@ function termConditions(
     : [contains(eb, terms, visibility, INDEXED)]
 }
 
-/** No `or false`, which would keep SQLite from using an index. */
+/** Names are those of tokens and of the server. No `or false`, which would keep SQLite from using an index. */
 function isBy(eb: Eb, creators: readonly (number | string)[]): Condition {
   const ids = creators.filter((one) => typeof one === 'number')
   const names = creators.filter((one) => typeof one === 'string')
   return eb.or([
     ...(ids.length > 0 ? [eb('created_by_user_id', 'in', ids)] : []),
-    ...(names.length > 0 ? [eb('created_by', 'in', names)] : []),
+    ...(names.length > 0 ? [eb.and([eb('created_by_user_id', 'is', null), eb('created_by', 'in', names)])] : []),
   ])
 }
 

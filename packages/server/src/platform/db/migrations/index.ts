@@ -30,6 +30,7 @@ import { metricSources } from './0032_metric_sources.ts'
 import { codeReferences } from './0034_code_references.ts'
 import { environmentIndexes } from './0035_environment_indexes.ts'
 import { payloadSchema } from './0036_payload_schema.ts'
+import { unusedIndexes } from './0037_unused_indexes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   codeReferences,
   environmentIndexes,
   payloadSchema,
+  unusedIndexes,
 ]
