@@ -1,20 +1,25 @@
 import { channel } from 'node:diagnostics_channel'
-import type {
-  CompiledQuery,
-  DatabaseConnection,
-  Dialect,
-  DialectAdapter,
-  Driver,
-  QueryCompiler,
-  QueryResult,
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  Kysely,
+  type QueryCompiler,
+  type QueryResult,
 } from 'kysely'
+import { setConnection } from './prepared.ts'
+import type { Tables } from './tables.ts'
+
+/** How Kysely writes SQL for one engine. */
+export interface SqlFamily {
+  adapter(): DialectAdapter
+  compiler(): QueryCompiler
+}
 
 /** A Kysely dialect over a connection that the caller opens, locks and closes. */
-export function connectionDialect(
-  connection: DatabaseConnection,
-  adapter: () => DialectAdapter,
-  compiler: () => QueryCompiler,
-): Dialect {
+function connectionDialect(connection: DatabaseConnection, { adapter, compiler }: SqlFamily): Dialect {
   const elsewhere = (): Promise<never> => Promise.reject(new Error('Transactions are opened by Store.write'))
   const driver: Driver = {
     init: () => Promise.resolve(),
@@ -35,22 +40,27 @@ export function connectionDialect(
   }
 }
 
-export interface SimpleConnection {
-  execute<R>(query: CompiledQuery): Promise<QueryResult<R>>
-}
+type Execute = <R>(query: CompiledQuery) => Promise<QueryResult<R>>
 
 /**
  * Publishes every statement of the product, with its parameters, before it runs. Costs nothing without a subscriber.
  */
 export const STATEMENTS = channel('leverframe:sql')
 
-export const asDatabaseConnection = (simple: SimpleConnection): DatabaseConnection => ({
+export const connectionOver = (execute: Execute): DatabaseConnection => ({
   executeQuery: <R>(query: CompiledQuery) => {
     if (STATEMENTS.hasSubscribers) STATEMENTS.publish(query)
-    return simple.execute<R>(query)
+    return execute<R>(query)
   },
   // biome-ignore lint/correctness/useYield: Kysely requires a generator; we page by id instead of streaming.
   async *streamQuery() {
     throw new Error('Streaming queries are not used')
   },
 })
+
+export function kyselyWith(execute: Execute, family: SqlFamily): Kysely<Tables> {
+  const connection = connectionOver(execute)
+  const handle = new Kysely<Tables>({ dialect: connectionDialect(connection, family) })
+  setConnection(handle, { connection, family })
+  return handle
+}

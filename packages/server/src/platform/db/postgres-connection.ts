@@ -1,8 +1,7 @@
-import { type CompiledQuery, Kysely, PostgresAdapter, PostgresQueryCompiler, type QueryResult } from 'kysely'
+import { type CompiledQuery, type Kysely, PostgresAdapter, PostgresQueryCompiler, type QueryResult } from 'kysely'
 import pg from 'pg'
-import { asDatabaseConnection, connectionDialect } from './connection-dialect.ts'
+import { kyselyWith } from './connection-dialect.ts'
 import { StoreUnavailable } from './faults.ts'
-import { setFamily } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 const int8 = 20
@@ -59,21 +58,7 @@ export function executeOver(client: Client, timeoutMs?: number) {
   }
 }
 
-type Execute = ReturnType<typeof executeOver>
+export const POSTGRES = { adapter: () => new PostgresAdapter(), compiler: () => new PostgresQueryCompiler() }
 
 export const kyselyOver = (client: Client, timeoutMs?: number): Kysely<Tables> =>
-  kyselyWith(executeOver(client, timeoutMs))
-
-const POSTGRES = {}
-
-export function kyselyWith(execute: Execute): Kysely<Tables> {
-  const handle = new Kysely<Tables>({
-    dialect: connectionDialect(
-      asDatabaseConnection({ execute }),
-      () => new PostgresAdapter(),
-      () => new PostgresQueryCompiler(),
-    ),
-  })
-  setFamily(handle, POSTGRES)
-  return handle
-}
+  kyselyWith(executeOver(client, timeoutMs), POSTGRES)

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
-import { asDatabaseConnection } from './connection-dialect.ts'
+import { connectionOver, kyselyWith } from './connection-dialect.ts'
 import { Pipeline, SentStatements, setPipeline } from './pipeline.ts'
 import type { Handle, Pipelining } from './pipelined-batch.ts'
-import { type Client, executeOver, kyselyWith, translateErrors } from './postgres-connection.ts'
+import { type Client, executeOver, POSTGRES, translateErrors } from './postgres-connection.ts'
 import { WAKE_CHANNEL } from './postgres-wake.ts'
 import type { Tx } from './tables.ts'
 import type { WriteConnection } from './write-queue.ts'
@@ -74,7 +74,7 @@ function pipelinedConnection(pooled: pg.PoolClient): PipelinedConnection {
 }
 
 function handleOver(execute: ReturnType<typeof executeOver>, sent: SentStatements): Handle {
-  const { executeQuery } = asDatabaseConnection({ execute })
+  const { executeQuery } = connectionOver(execute)
   const pipeline = new Pipeline(async (query) => (await executeQuery<never>(query)).rows, sent)
   const tx = kyselyWith(async (query) => {
     if (query.query.kind !== 'SelectQueryNode') {
@@ -82,7 +82,7 @@ function handleOver(execute: ReturnType<typeof executeOver>, sent: SentStatement
       pipeline.writes++
     }
     return execute(query)
-  }) as Tx
+  }, POSTGRES) as Tx
   setPipeline(tx, pipeline)
   return { tx, pipeline }
 }

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import type { Compilable, CompiledQuery, DatabaseConnection } from 'kysely'
 import { pipelineOf } from './pipeline.ts'
 import type { Queryable, Tx } from './tables.ts'
 
@@ -20,7 +20,7 @@ export function prepared<Q extends Queryable, P extends Params, R>(
   build: (q: Q, params: P) => Compilable<R>,
 ): (q: Q, params: P) => Promise<R[]> {
   const compiled = compiler(build)
-  return async (q, params) => (await q.executeQuery<R>(compiled(q, params))).rows
+  return (q, params) => rowsOf(q, params, compiled)
 }
 
 /** Receives the rows, or the error, of a statement that was sent. */
@@ -35,7 +35,7 @@ export function preparedWrite<P extends Params, R>(build: (tx: Tx, params: P) =>
   return async <T>(tx: Tx, params: P, outcome: Outcome<R, T>): Promise<{ readonly result: Promise<T> }> => {
     const pipeline = pipelineOf(tx)
     if (!pipeline) {
-      const result = await outcome(tx.executeQuery<R>(compiled(tx, params)).then(({ rows }) => rows))
+      const result = await outcome(rowsOf(tx, params, compiled))
       return { result: Promise.resolve(result) }
     }
     await pipeline.mayWrite
@@ -43,18 +43,32 @@ export function preparedWrite<P extends Params, R>(build: (tx: Tx, params: P) =>
   }
 }
 
-const families = new WeakMap<Queryable, object>()
+interface HandleConnection {
+  readonly connection: Pick<DatabaseConnection, 'executeQuery'>
+  /** Handles of one family have the same dialect and share compiled statements. */
+  readonly family: object
+}
 
-/**
- * Handles of one family have the same dialect and share compiled statements. A handle without a family is its own
- * family.
- */
-export const setFamily = (q: Queryable, family: object): void => void families.set(q, family)
+const connections = new WeakMap<Queryable, HandleConnection>()
+
+/** A handle without a connection of its own is its own family. */
+export const setConnection = (q: Queryable, connection: HandleConnection): void => void connections.set(q, connection)
+
+/** A compiled statement goes directly to the connection: Kysely would await ten promises to find it. */
+async function rowsOf<Q extends Queryable, P, R>(
+  q: Q,
+  params: P,
+  compiled: (q: Q, params: P) => CompiledQuery<R>,
+): Promise<R[]> {
+  const statement = compiled(q, params)
+  const connection = connections.get(q)?.connection
+  return (await (connection ? connection.executeQuery<R>(statement) : q.executeQuery(statement))).rows
+}
 
 function compiler<Q extends Queryable, P extends Params, R>(build: (q: Q, params: P) => Compilable<R>) {
   const known = new WeakMap<object, CompiledQuery<R>>()
   return (q: Q, params: P): CompiledQuery<R> => {
-    const family = families.get(q) ?? q
+    const family = connections.get(q)?.family ?? q
     let statement = known.get(family)
     if (!statement) {
       statement = withSlots((slots) => build(q, slots as P).compile())

@@ -1,12 +1,11 @@
 import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { type CompiledQuery, Kysely, type QueryResult, SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type QueryResult, SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely'
 import { ensurePrivateFile, ensurePrivateFolder } from '../private-files.ts'
 import { yieldIfDue } from '../turns.ts'
-import { asDatabaseConnection, connectionDialect, type SimpleConnection } from './connection-dialect.ts'
+import { kyselyWith } from './connection-dialect.ts'
 import { migrate } from './migrate.ts'
 import { SQLITE_TYPES } from './migrations/migration.ts'
-import { setFamily } from './prepared.ts'
 import { probeWrite } from './probe-write.ts'
 import { readOnlyParts } from './read-only.ts'
 import { SqliteFile } from './sqlite-file.ts'
@@ -27,19 +26,7 @@ export function openConnection(path: string, readOnly: boolean): DatabaseSyncIns
   return database
 }
 
-const SQLITE = {}
-
-function kyselyWith(execute: SimpleConnection['execute']): Kysely<Tables> {
-  const handle = new Kysely<Tables>({
-    dialect: connectionDialect(
-      asDatabaseConnection({ execute }),
-      () => new SqliteAdapter(),
-      () => new SqliteQueryCompiler(),
-    ),
-  })
-  setFamily(handle, SQLITE)
-  return handle
-}
+const SQLITE = { adapter: () => new SqliteAdapter(), compiler: () => new SqliteQueryCompiler() }
 
 export function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
   const prepare = (sql: string) => {
@@ -67,7 +54,7 @@ export function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
     const { changes } = statement.run(...bound)
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
-  return kyselyWith(execute)
+  return kyselyWith(execute, SQLITE)
 }
 
 const abandoned: DatabaseSyncInstance[] = []
@@ -152,7 +139,7 @@ export async function openSqlite({ path, now, onError }: SqliteOptions): Promise
   return {
     engine: 'sqlite',
     read: kyselyOver(reader),
-    scan: kyselyWith(scan.execute),
+    scan: kyselyWith(scan.execute, SQLITE),
     write: writeQueue.write,
     writeQueue: writeQueue.statistics,
     snapshot: (work) => inSnapshot(path, work),

@@ -65,7 +65,9 @@ export class EventLog {
   #spreading: Promise<void> | undefined
   readonly #rewindListeners: ((rewind: Rewind) => void)[] = []
   #position = 0
-  /** Of the event at the position; undefined while the log is empty. */
+  /** The event at the position; undefined while the log is empty. */
+  #newest: StoredEvent | undefined
+  /** Of that event, from the first read after it. */
   #fingerprint: string | undefined
   #rewind: Rewind | undefined
   /** The read in progress; never rejects. */
@@ -181,6 +183,7 @@ export class EventLog {
   }
 
   #current() {
+    if (this.#newest) this.#fingerprint ??= fingerprintOf(this.#newest)
     return { position: this.#position, fingerprint: this.#fingerprint }
   }
 
@@ -198,7 +201,8 @@ export class EventLog {
 
   #moveTo(event: StoredEvent): void {
     this.#position = event.id
-    this.#fingerprint = fingerprintOf(event)
+    this.#newest = event
+    this.#fingerprint = undefined
   }
 
   #deliver(events: readonly StoredEvent[]): void {
@@ -219,7 +223,7 @@ export class EventLog {
 
   /** Later events wait for earlier ones. */
   async #finishInTurns(steps: Generator<void>): Promise<void> {
-    const { position } = this.#current()
+    const position = this.#position
     await this.#pendingSteps?.catch(() => {})
     try {
       await inTurns(steps)
