@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { type CompiledQuery, type Kysely, type QueryResult, SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type QueryResult, SqliteAdapter, sql } from 'kysely'
 import { ensurePrivateFile, ensurePrivateFolder } from '../private-files.ts'
 import { yieldIfDue } from '../turns.ts'
 import { kyselyWith } from './connection-dialect.ts'
@@ -9,9 +9,10 @@ import { SQLITE_TYPES } from './migrations/migration.ts'
 import { probeWrite } from './probe-write.ts'
 import { readOnlyParts } from './read-only.ts'
 import { SqliteFile } from './sqlite-file.ts'
+import { SqliteLimitCompiler } from './sqlite-limit.ts'
 import { SqliteScan } from './sqlite-scan.ts'
 import { bind, rowsOf } from './sqlite-values.ts'
-import { REFRESH_STATISTICS } from './statistics.ts'
+import { refreshStatistics } from './statistics.ts'
 import type { Store } from './store.ts'
 import type { Queryable, Tables, Tx } from './tables.ts'
 import { createWriteQueue, type WriteConnection } from './write-queue.ts'
@@ -26,7 +27,7 @@ export function openConnection(path: string, readOnly: boolean): DatabaseSyncIns
   return database
 }
 
-const SQLITE = { adapter: () => new SqliteAdapter(), compiler: () => new SqliteQueryCompiler() }
+const SQLITE = { adapter: () => new SqliteAdapter(), compiler: () => new SqliteLimitCompiler() }
 
 export function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
   const prepare = (sql: string) => {
@@ -120,7 +121,7 @@ export async function openSqlite({ path, now, onError }: SqliteOptions): Promise
       types: SQLITE_TYPES,
       now,
     })
-    writer.exec(REFRESH_STATISTICS)
+    refreshStatistics(writer)
   } catch (error) {
     writer.close()
     throw error
@@ -158,7 +159,7 @@ export async function openSqlite({ path, now, onError }: SqliteOptions): Promise
       await scan.close()
       if (file.isReplaced()) return abandon(reader, writer)
       reader.close()
-      writer.exec(REFRESH_STATISTICS)
+      refreshStatistics(writer)
       writer.exec('pragma wal_checkpoint(truncate)')
       writer.close()
     },

@@ -48,17 +48,41 @@ describe('statistics of SQLite', () => {
       )
     await server.sql('create table t (a, b)')
     for (const column of ['a', 'b']) await server.sql(`create index t_by_${column} on t (${column})`)
-    await fill('1, i', 100)
+    await fill('1, i', 1_000)
     await refresh()
     expect(await Promise.all([planOf('read'), planOf('scan')])).toEqual(
       Array(2).fill(expect.stringContaining('t_by_b')),
     )
     await server.sql('delete from t')
-    await fill('i, 1', 10_000)
+    await fill('i, 1', 20_000)
     await refresh()
     expect(await Promise.all([planOf('read'), planOf('scan')])).toEqual(
       Array(2).fill(expect.stringContaining('t_by_a')),
     )
+    await server.stop()
+  })
+
+  it('do not exist for small tables, so that a table that grows is not read as a whole', async () => {
+    const first = await startServer('sqlite')
+    await first.stop()
+    const server = await startServer('sqlite', { databaseUrl: first.databaseUrl })
+    await server.running.product.jobs.runNow('sqlite-statistics')
+    const { read } = storeOf(server)
+    expect(await rowsOf(read, "select * from sqlite_master where name = 'sqlite_stat1'")).toEqual([])
+    const plan = await rowsOf<{ detail: string }>(
+      read,
+      'explain query plan select * from events where id >= 2 order by id limit 1000',
+    )
+    expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH events USING INTEGER PRIMARY KEY (rowid>?)'])
+    await server.stop()
+  })
+
+  it('of small tables are removed when a store of an earlier version is opened', async () => {
+    const first = await startServer('sqlite')
+    await first.sql('analyze')
+    await first.stop()
+    const server = await startServer('sqlite', { databaseUrl: first.databaseUrl })
+    expect(await rowsOf(storeOf(server).read, 'select * from sqlite_stat1')).toEqual([])
     await server.stop()
   })
 

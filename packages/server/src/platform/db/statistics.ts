@@ -1,3 +1,4 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { sql } from 'kysely'
 import type { Job } from '../jobs/job.ts'
 import { nextTurn } from '../turns.ts'
@@ -5,24 +6,56 @@ import type { Store } from './store.ts'
 import type { Tx } from './tables.ts'
 
 /** Sampled rows per index: enough to rate an index, in a few milliseconds for any table. */
-const ANALYSIS_LIMIT = 400
-/** All tables, not only those that this connection queried. */
-const ANALYZE_ALL = '0x10002'
-const ONLY_LIST = '0x10003'
+const ANALYSIS_LIMIT = `pragma analysis_limit = 400`
+
+/**
+ * The `analyze` statements that SQLite recommends: for tables without statistics, and for those that grew or shrank
+ * tenfold since. All tables, not only those that this connection queried.
+ */
+const RECOMMENDED = 'pragma optimize(0x10003)'
+
+/**
+ * Smaller tables have no statistics, so SQLite assumes that they are large. With statistics of a table that was small when
+ * the server started, it would read the table as a whole for minutes after it grew.
+ */
+const MIN_ROWS = 1_000
+
+/** The last statement makes this connection read the statistics again. */
+const FORGET_SMALL_TABLES = `delete from sqlite_stat1 where tbl in
+  (select tbl from sqlite_stat1 group by tbl having max(cast(stat as integer)) < ${MIN_ROWS});
+  analyze sqlite_schema`
+
+const tableOf = (statement: string): string | undefined => /^analyze "main"\."(\w+)"$/i.exec(statement)?.[1]
+
+const isLarge = (table: string): string => `select 1 from "${table}" limit 1 offset ${MIN_ROWS - 1}`
 
 /** Runs while no request waits: after migrations, and before the store closes. */
-export const REFRESH_STATISTICS = `pragma analysis_limit = ${ANALYSIS_LIMIT}; pragma optimize = ${ANALYZE_ALL}`
+export function refreshStatistics(database: DatabaseSyncInstance): void {
+  const rows = (text: string) =>
+    database
+      .prepare(text)
+      .all()
+      .map((row) => Object.values(row as object).map(String))
+  database.exec(ANALYSIS_LIMIT)
+  if (rows("select 1 from sqlite_master where name = 'sqlite_stat1'").length > 0) database.exec(FORGET_SMALL_TABLES)
+  for (const statement of rows(RECOMMENDED).flat()) {
+    const table = tableOf(statement)
+    if (table !== undefined && rows(isLarge(table)).length > 0) database.exec(statement)
+  }
+}
 
 const run = async (tx: Tx, text: string): Promise<readonly string[]> =>
   (await sql.raw<Record<string, string>>(text).execute(tx)).rows.flatMap((row) => Object.values(row))
 
-/**
- * Statements that SQLite recommends: for tables without statistics, and for those that grew or shrank tenfold since.
- */
 const recommended = (store: Store): Promise<readonly string[]> =>
   store.write(async ({ tx }) => {
-    await run(tx, `pragma analysis_limit = ${ANALYSIS_LIMIT}`)
-    return (await run(tx, `pragma optimize(${ONLY_LIST})`)).filter((text) => /^analyze /i.test(text))
+    await run(tx, ANALYSIS_LIMIT)
+    const statements: string[] = []
+    for (const statement of await run(tx, RECOMMENDED)) {
+      const table = tableOf(statement)
+      if (table !== undefined && (await run(tx, isLarge(table))).length > 0) statements.push(statement)
+    }
+    return statements
   })
 
 /**

@@ -2,7 +2,7 @@ import type { StoredEvent } from '#kernel/event'
 import { StoreUnavailable } from '../db/faults.ts'
 import type { Store } from '../db/store.ts'
 import { inTurns, isDoneSoon } from '../turns.ts'
-import { type EventRow, eventFromRow, newestEvent, readRowsFrom } from './read.ts'
+import { type EventRow, eventFromRow, LOG_PAGE, newestEvent, readRowsFrom } from './read.ts'
 
 /** Called in order, once per event. It only marks data as stale and never waits. */
 export type Follower = (events: readonly StoredEvent[]) => void
@@ -25,7 +25,6 @@ export const eachEvent = (handle: (event: StoredEvent) => void): FollowerInSteps
 /** Passes events to other processes. Resolves when they have them. `after` is the newest event before them. */
 export type Spread = (events: readonly StoredEvent[], after: number) => Promise<void>
 
-const PAGE = 1_000
 const POLL_MS = 1_000
 /** After this many polls without a result, a read counts as hanging. */
 const MAX_PENDING_POLLS = 3
@@ -172,13 +171,13 @@ export class EventLog {
       if (this.#store.isReplaced()) this.#stopAt({ lastKnownEvent: this.#position })
       // A commit of this process can advance the position while the query runs.
       const { position, fingerprint } = this.#current()
-      const rows = await readRowsFrom(this.#store.read, position, PAGE)
+      const rows = await readRowsFrom(this.#store.read, position)
       const known = rows[0]
       if (fingerprint !== undefined && (!known || fingerprintOfRow(known) !== fingerprint))
         this.#stopAt({ lastKnownEvent: position })
       this.#deliver(rows.filter(({ id }) => id > this.#position).map(eventFromRow))
       if (this.#pendingSteps !== undefined) await this.#pendingSteps
-      if (rows.length < PAGE) return
+      if (rows.length < LOG_PAGE) return
     }
   }
 

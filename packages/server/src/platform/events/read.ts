@@ -47,15 +47,18 @@ export async function readEventsAfter(q: Queryable, id: number, limit: number): 
   return (await rowsAfter(q, { id, limit })).map(eventFromRow)
 }
 
-const rowsFrom = prepared((q: Queryable, { id, limit }: { id: number; limit: number }) =>
-  q.selectFrom('events').selectAll().where('id', '>=', id).orderBy('id').limit(limit),
+/** The most events that one read of the log returns. */
+export const LOG_PAGE = 1_000
+
+const rowsFrom = prepared((q: Queryable, { id }: { id: number }) =>
+  q.selectFrom('events').selectAll().where('id', '>=', id).orderBy('id').limit(LOG_PAGE),
 )
 
 /**
  * The event `id` itself, if it exists, and those after it. Rows are returned unparsed, because most polls find nothing
  * new.
  */
-export const readRowsFrom = (q: Queryable, id: number, limit: number): Promise<EventRow[]> => rowsFrom(q, { id, limit })
+export const readRowsFrom = (q: Queryable, id: number): Promise<EventRow[]> => rowsFrom(q, { id })
 
 export async function newestEvent(q: Queryable): Promise<StoredEvent | undefined> {
   const row = await q.selectFrom('events').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
