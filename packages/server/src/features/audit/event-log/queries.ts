@@ -172,7 +172,7 @@ export async function findPage(eventQuery: EventQuery, page: Page): Promise<Foun
   const enough = Math.max(MAX_EXACT_TOTAL, page.offset + page.limit) + 1
   const { q, read, search, visibility, totals } = eventQuery
   const ends = await readEnds(read)
-  if (search.terms?.length) return { ...(await findPageByTerms(eventQuery, page, enough)), ends }
+  if (search.terms?.length) return { ...(await findPageByTerms(eventQuery, page, ends, enough)), ends }
   const total = await totals.count(q, { search, visibility, events: matching(q, search, visibility) }, ends, enough)
   const events = matching(isFoundByIndex(eventQuery, page) ? read : q, search, visibility).where(
     'id',
@@ -182,12 +182,19 @@ export async function findPage(eventQuery: EventQuery, page: Page): Promise<Foun
   return { ids: page.offset < total ? await idsIn(events, page) : [], ends, ...totalOf(total) }
 }
 
-function findPageByTerms(eventQuery: EventQuery, page: Page, enough: number) {
+async function findPageByTerms(eventQuery: EventQuery, page: Page, ends: LogEnds, enough: number) {
   const { index } = eventQuery
-  if (index.kind !== 'engine') return findPageInRanges(rangesOf(eventQuery), eventQuery, page, enough)
-  if (isFrequent(eventQuery, index.sample, enough))
-    return findPageInRanges(windowsOf(eventQuery), eventQuery, page, enough)
-  return findPageByEngine(eventQuery, index.sample, page, enough)
+  const isByEngine = index.kind === 'engine' && !isFrequent(eventQuery, index.sample, enough)
+  if (isByEngine) return findPageByEngine(eventQuery, index.sample, page, enough)
+  const ranges = index.kind === 'engine' ? windowsOf(eventQuery) : rangesOf(eventQuery)
+  // Counting thousands of matches takes longer than finding a page of them. Only the first search counts.
+  if (eventQuery.totals.hasFound(eventQuery, ends, enough)) {
+    const { ids } = await findPageInRanges(ranges, eventQuery, page, page.offset + page.limit)
+    return { ids, ...totalOf(enough) }
+  }
+  const { ids, count } = await findPageInRanges(ranges, eventQuery, page, enough)
+  if (count >= enough) eventQuery.totals.noteFound(eventQuery, ends, enough)
+  return { ids, ...totalOf(count) }
 }
 
 /** Only for searches without other filters, because the sample has no statistics about them. */
@@ -223,15 +230,15 @@ async function findPageInRanges(
   enough: number,
 ) {
   const ids: number[] = []
-  let total = 0
+  let count = 0
   for await (const events of ranges) {
-    const count = await countOf(q, events, enough - total)
-    const [skip, wanted] = [Math.max(offset - total, 0), limit - ids.length]
-    if (wanted > 0 && skip < count) ids.push(...(await idsIn(events, { offset: skip, limit: wanted })))
-    total += count
-    if (total >= enough) break
+    const inRange = await countOf(q, events, enough - count)
+    const [skip, wanted] = [Math.max(offset - count, 0), limit - ids.length]
+    if (wanted > 0 && skip < inRange) ids.push(...(await idsIn(events, { offset: skip, limit: wanted })))
+    count += inRange
+    if (count >= enough) break
   }
-  return { ids, ...totalOf(total) }
+  return { ids, count }
 }
 
 /** All matching events, up to `limit` at a time. */

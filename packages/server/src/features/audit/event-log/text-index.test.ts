@@ -87,6 +87,17 @@ for (const engine of engines)
       expect((await found(server, by, '&limit=1')).events[0]?.id).toBe(newest + 10_050)
     })
 
+    it('finds new events with a search that has found more than 10,000 before', async () => {
+      const word = uniqueName('word')
+      await insertEvents(server, 10_050, { data: JSON.stringify({ word }) })
+      const before = await found(server, word, '&limit=2')
+      await insertEvents(server, 1, { data: JSON.stringify({ word }) })
+      const after = await found(server, word, '&limit=2')
+      expect([before.total, after.total, after.totalIsCapped]).toEqual([10_001, 10_001, true])
+      expect(after.events[1]).toEqual(before.events[0])
+      expect((await found(server, word, '&offset=9999&limit=2')).events).toHaveLength(2)
+    })
+
     it('counts up to 10,000 matches and reports when there are more', async () => {
       const by = uniqueName('writer')
       await insertEvents(server, 10_000, { by })

@@ -20,9 +20,12 @@ interface CachedTotal extends LogEnds {
   readonly enough: number
 }
 
-export interface Countable {
+export interface Searched {
   readonly search: EventSearch
   readonly visibility: EventVisibility
+}
+
+export interface Countable extends Searched {
   readonly events: Matching
 }
 
@@ -30,7 +33,7 @@ const MAX_CACHED_TOTALS = 250
 const MAX_KEY_LENGTH = 4_000
 
 /** The same key for searches with the same conditions. */
-function keyOf({ search, visibility }: Countable): string {
+function keyOf({ search, visibility }: Searched): string {
   if (visibility === 'everything') return JSON.stringify(search)
   const { projects, areAll, recreated, hidden } = visibility
   return JSON.stringify([search, [...projects], areAll, recreated, [...hidden.toggles], [...hidden.segments]])
@@ -57,13 +60,26 @@ export class EventTotals {
     const key = keyOf(countable)
     const cached = this.#usable(key, ends, enough)
     if (cached && (cached.count >= enough || cached.newest === ends.newest)) return cached.count
-    const { newest, prunedUpTo } = ends
-    const events = countable.events.where('id', '<=', newest)
+    const events = countable.events.where('id', '<=', ends.newest)
     const count = cached
       ? cached.count + (await countOf(q, events.where('id', '>', cached.newest), enough - cached.count))
       : await countOf(q, events, enough)
-    if (key.length <= MAX_KEY_LENGTH) this.#cache.set(key, { count, enough, newest, prunedUpTo })
+    this.#remember(key, ends, count, enough)
     return count
+  }
+
+  /** Whether an earlier search with the same conditions found at least `enough`. */
+  hasFound(searched: Searched, ends: LogEnds, enough: number): boolean {
+    return (this.#usable(keyOf(searched), ends, enough)?.count ?? 0) >= enough
+  }
+
+  /** Called when a search has found at least `enough`. */
+  noteFound(searched: Searched, ends: LogEnds, enough: number): void {
+    this.#remember(keyOf(searched), ends, enough, enough)
+  }
+
+  #remember(key: string, { newest, prunedUpTo }: LogEnds, count: number, enough: number): void {
+    if (key.length <= MAX_KEY_LENGTH) this.#cache.set(key, { count, enough, newest, prunedUpTo })
   }
 
   #usable(key: string, { newest, prunedUpTo }: LogEnds, enough: number): CachedTotal | undefined {
