@@ -1,4 +1,4 @@
-import { type LimitNode, SqliteQueryCompiler, ValueNode } from 'kysely'
+import { LimitNode, SqliteQueryCompiler, ValueNode } from 'kysely'
 
 /**
  * Writes limits into the SQL. SQLite prepares a statement again for each execution when its limit is a parameter, because
@@ -7,9 +7,7 @@ import { type LimitNode, SqliteQueryCompiler, ValueNode } from 'kysely'
 export class SqliteLimitCompiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
     const { limit } = node
-    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) {
-      this.append('limit ')
-      this.appendImmediateValue(limit.value)
-    } else super.visitLimit(node)
+    const isNumber = ValueNode.is(limit) && Number.isSafeInteger(limit.value)
+    super.visitLimit(isNumber ? LimitNode.create(ValueNode.createImmediate(limit.value)) : node)
   }
 }
