@@ -9,7 +9,7 @@ import { NOTICE_EVENTS } from './rules.ts'
 import { type SaveDeps, saveNotices } from './save-notices.ts'
 
 /** Events of this time are handled together, so that busy times cost few queries. */
-const PAUSE_MS = 100
+const PAUSE_MS = 250
 /** Without events of its own, the position of this process is compared with the store at this interval. */
 const POLL_MS = 5_000
 const PAGE = 200
@@ -28,7 +28,7 @@ export interface NotifierDeps extends CauseDeps {
 
 /**
  * Turns events into notices. It follows the event log with a stored position:
- * 1. An event that can notify anyone starts a round, 100 ms later.
+ * 1. An event that can notify anyone starts a round, 250 ms later.
  * 2. The round takes the events after the position and finds their notices, outside of any transaction. Events that this
  *    process has just received are still in memory; older ones are read from the store.
  * 3. One transaction stores the notices and the position. Without notices nothing is written.
