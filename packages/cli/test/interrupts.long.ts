@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ADMIN_TOKEN, aProject, aToggle, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -14,7 +15,7 @@ describe('Ctrl-C in the built command', () => {
   const environment = { LEVERFRAME_TOKEN: ADMIN_TOKEN }
 
   /** Runs the command. The proxy calls `onRequest` for each of its requests. */
-  async function run(args: readonly string[], onRequest: (path: string, child: ChildProcess) => void) {
+  async function run(args: readonly string[], onRequest: (path: string, child: ChildProcess) => unknown) {
     let child: ChildProcess | undefined
     const url = await proxyTo(server.url, (path) => child && onRequest(path, child))
     child = spawn(process.execPath, [MAIN, ...args], {
@@ -30,9 +31,11 @@ describe('Ctrl-C in the built command', () => {
     return { child, ended, errors: () => errors }
   }
 
-  /** Sends the signal at the first request to this path. */
-  const at = (wanted: RegExp) => (path: string, child: ChildProcess) => {
-    if (wanted.test(path)) child.kill('SIGINT')
+  /** Sends the signal at each request to this path. The answer waits, so that the command does not end before the signal. */
+  const at = (wanted: RegExp) => async (path: string, child: ChildProcess) => {
+    if (!wanted.test(path)) return
+    child.kill('SIGINT')
+    await setTimeout(500)
   }
 
   it('ends an export while it reads the server, without a folder, with exit code 130', async () => {
