@@ -22,7 +22,7 @@ export interface GroupState {
   readonly length: number
 }
 
-const rotate = (word: number, bits: number): number => (word << bits) | (word >>> (32 - bits))
+const rotate = (value: number, bits: number): number => (value << bits) | (value >>> (32 - bits))
 const mixBlock = (block: number): number => Math.imul(rotate(Math.imul(block, 0xcc9e2d51), 15), 0x1b873593)
 const addBlock = (hash: number, mixed: number): number => (Math.imul(rotate(hash ^ mixed, 13), 5) + 0xe6546b64) | 0
 

@@ -1,4 +1,5 @@
 import type { FeatureDefinition, SegmentDefinition } from '../definition.ts'
+import { Cells } from './cells.ts'
 import { emit } from './emit.ts'
 import { changedParts, type PartChange } from './parts.ts'
 import {
@@ -13,7 +14,6 @@ import {
 import { Pool } from './pool.ts'
 import { compacted, renumbered, type State } from './state.ts'
 import type { Unit } from './unit.ts'
-import { Words } from './words.ts'
 
 export interface Change {
   readonly upsert?: Iterable<FeatureDefinition>
@@ -53,9 +53,9 @@ function touchedToggles({ pool, units }: State, change: Change, segments: Readon
   return touched
 }
 
-/** The next state. The previous one stays valid: both share the pool and the words, which are append-only. */
+/** The next state. The previous one stays valid: both share the pool and the cells, which are append-only. */
 function changed(state: State, change: Change): State {
-  const { pool, words } = state
+  const { pool, cells } = state
   const { segments, touched: touchedSegments } = changedSegments(state.segments, change)
   const surroundings = { segments, hostname: state.hostname, refused: state.refused, countsAll: state.countsAll }
   const touched = [...touchedToggles(state, change, touchedSegments)].map(([name, feature]) => ({
@@ -81,7 +81,7 @@ function changed(state: State, change: Change): State {
     const unit = emitted?.unit
     recounted.push({ before, after: unit })
     units[slot] = unit
-    starts[slot] = emitted ? words.append(emitted.words) : 0
+    starts[slot] = emitted ? cells.append(emitted.cells) : 0
     if (before && unit && projectOf(before.definition) === projectOf(unit.definition)) continue
     if (before) partOf(before).removed.add(slot)
     if (unit) partOf(unit).added.add(slot)
@@ -90,7 +90,7 @@ function changed(state: State, change: Change): State {
   return {
     ...surroundings,
     pool,
-    words,
+    cells,
     units,
     starts,
     parts: changedParts(state.parts, partChanges, pool.names),
@@ -119,7 +119,7 @@ export function nextState(state: State, change: Change): State {
   const other = changed(state, change)
   const next = other.counted === state.counted ? other : withinBudget(other)
   if (next.pool.isOvergrown) return renumbered(next)
-  return next.words.isOvergrown ? compacted(next) : next
+  return next.cells.isOvergrown ? compacted(next) : next
 }
 
 export function firstState(
@@ -128,12 +128,12 @@ export function firstState(
   hostname: string | undefined,
   refused: RefusedPatterns | undefined,
 ): State {
-  const [pool, words] = [new Pool(), new Words()]
+  const [pool, cells] = [new Pool(), new Cells()]
   const compileInput = { segments, hostname, refused: refused ?? NONE_REFUSED, countsAll: refused !== undefined }
   const nothing = {
     ...compileInput,
     pool,
-    words,
+    cells,
     starts: new Int32Array(0),
     units: [],
     parts: [],
@@ -142,6 +142,6 @@ export function firstState(
   }
   const state = withinBudget(changed(nothing, { upsert: features }))
   pool.settle()
-  words.settle()
+  cells.settle()
   return state
 }

@@ -1,5 +1,5 @@
 /**
- * Compiles the definition of a toggle to words of the program and a unit. Everything that does not depend on the
+ * Compiles the definition of a toggle to cells of the program and a unit. Everything that does not depend on the
  * context happens here.
  */
 import { keyOf, testOf } from '../constraints/constraint.ts'
@@ -35,7 +35,7 @@ export interface CompileInput {
 interface Draft {
   readonly pool: Pool
   readonly feature: FeatureDefinition
-  readonly words: number[]
+  readonly cells: number[]
   readonly variants: Outcome[]
   readonly draws: Draw[]
   readonly variantLists: Set<string>[]
@@ -82,10 +82,10 @@ function drawOf({ pool, feature, variants, draws }: Draft, plan: DrawPlan | unde
 
 const NO_GROUP: GroupState = { hash: 0, rest: 0, restLength: 0, length: 0 }
 
-/** Pushes the words from KIND to GROUP_LENGTH. */
-function pushRollout({ pool, words }: Draft, rollout: Rollout): void {
+/** Pushes the cells from KIND to GROUP_LENGTH. */
+function pushRollout({ pool, cells }: Draft, rollout: Rollout): void {
   const push = (kind: number, percentage: number, field: number, { hash, rest, restLength, length }: GroupState) =>
-    words.push(kind, percentage, field, hash, rest, restLength, length)
+    cells.push(kind, percentage, field, hash, rest, restLength, length)
   if (rollout.kind === 'chance') push(layout.CHANCE, rollout.percentage, 0, NO_GROUP)
   else if (rollout.kind === 'sticky') {
     const { percentage, stickiness } = rollout
@@ -121,25 +121,25 @@ function countAllTests(draft: Draft, strategies: readonly StrategyDefinition[], 
 
 /** Returns false and pushes nothing for a strategy that never matches. */
 function pushStrategy(draft: Draft, strategy: StrategyDefinition, compileInput: CompileInput): boolean {
-  const { pool, words } = draft
+  const { pool, cells } = draft
   const rollout = rolloutOf(strategy, compileInput.hostname)
   const constraints = constraintsOf(strategy, compileInput.segments)
   if (!rollout || rollout.kind === 'nobody' || !constraints) return false
   const isListed = rollout.kind === 'listed'
-  words.push(layout.TESTS + constraints.length + (isListed ? 1 : 0))
+  cells.push(layout.TESTS + constraints.length + (isListed ? 1 : 0))
   pushRollout(draft, rollout)
-  words.push(drawOf(draft, strategyDraw(strategy)))
-  for (const constraint of constraints) words.push(constraintTest(draft, constraint, compileInput))
-  if (isListed) words.push(pool.test(rollout.key, rollout.field, () => rollout.test))
+  cells.push(drawOf(draft, strategyDraw(strategy)))
+  for (const constraint of constraints) cells.push(constraintTest(draft, constraint, compileInput))
+  if (isListed) cells.push(pool.test(rollout.key, rollout.field, () => rollout.test))
   return true
 }
 
-function pushDependency({ pool, words, variantLists }: Draft, dependency: DependencyDefinition): void {
+function pushDependency({ pool, cells, variantLists }: Draft, dependency: DependencyDefinition): void {
   const { feature, enabled, variants } = dependency
   const parent = pool.slot(feature)
-  if (enabled === false) words.push(parent, layout.PARENT_OFF, 0)
-  else if (!variants || variants.length === 0) words.push(parent, layout.PARENT_ON, 0)
-  else words.push(parent, layout.PARENT_VARIANT, variantLists.push(new Set(variants)) - 1)
+  if (enabled === false) cells.push(parent, layout.PARENT_OFF, 0)
+  else if (!variants || variants.length === 0) cells.push(parent, layout.PARENT_ON, 0)
+  else cells.push(parent, layout.PARENT_VARIANT, variantLists.push(new Set(variants)) - 1)
 }
 
 const NONE_COUNTED: readonly number[] = []
@@ -147,33 +147,33 @@ const listOf = (counted: ReadonlySet<number>) => (counted.size === 0 ? NONE_COUN
 
 export interface Emitted {
   readonly unit: Unit
-  readonly words: readonly number[]
+  readonly cells: readonly number[]
 }
 
 export function emit(pool: Pool, feature: FeatureDefinition, compileInput: CompileInput): Emitted {
   const { name, enabled, strategies, dependencies = [] } = feature
-  const draft: Draft = { pool, feature, words: [], variants: [], draws: [], variantLists: [], counted: new Set() }
-  const { words, variants, draws, variantLists, counted } = draft
-  words.push(pool.slot(name), 0, layout.NONE, dependencies.length, 0)
+  const draft: Draft = { pool, feature, cells: [], variants: [], draws: [], variantLists: [], counted: new Set() }
+  const { cells, variants, draws, variantLists, counted } = draft
+  cells.push(pool.slot(name), 0, layout.NONE, dependencies.length, 0)
   for (const dependency of dependencies) pushDependency(draft, dependency)
   const active = strategies.filter(({ disabled }) => disabled !== true)
   const open = enabled ? active.filter((strategy) => pushStrategy(draft, strategy, compileInput)).length : 0
   if (compileInput.countsAll) countAllTests(draft, strategies, compileInput)
   const canBeOn = enabled && (active.length === 0 || open > 0)
-  words[layout.FLAGS] =
+  cells[layout.FLAGS] =
     (canBeOn ? layout.CAN_BE_ON : 0) |
     (dependencies.length > 0 ? layout.HAS_PARENTS : 0) |
     (feature.impressionData ? layout.HAS_IMPRESSIONS : 0)
-  words[layout.STRATEGY_COUNT] = open
-  if (canBeOn) words[layout.FEATURE_DRAW] = drawOf(draft, featureDraw(feature))
+  cells[layout.STRATEGY_COUNT] = open
+  if (canBeOn) cells[layout.FEATURE_DRAW] = drawOf(draft, featureDraw(feature))
   const unit = {
     definition: feature,
-    length: words.length,
+    length: cells.length,
     variants,
     draws,
     variantLists,
     json: [],
     counted: listOf(counted),
   }
-  return { unit, words }
+  return { unit, cells }
 }

@@ -14,30 +14,30 @@ import { HashedId } from '../hashing/murmur3.ts'
 import { FIRST_VARIANT, OFF, ON, type Outcome, plainOutcome } from '../outcome.ts'
 import { Reading, type Test } from '../reading.ts'
 import { variantFor } from '../variants/draw.ts'
+import { Cells } from './cells.ts'
 import * as layout from './layout.ts'
 import type { Pool } from './pool.ts'
 import type { Prepared } from './prepare.ts'
 import type { Draw, Unit } from './unit.ts'
-import { Words } from './words.ts'
 
 /** Generations are stored doubled in 32 bits, with a result in the lowest bit. */
 const LAST_GENERATION = 2 ** 30 - 1
 
-/** The toggles by slot: the start of their words (0 for none) and the unit. */
+/** The toggles by slot: the start of their cells (0 for none) and the unit. */
 export interface Table {
-  readonly words: Words
+  readonly cells: Cells
   readonly starts: Int32Array
   readonly units: readonly (Unit | undefined)[]
 }
 
 const EMPTY_CONTEXT: Context = {}
 const NO_CHANCE: Chance = { now: 0, random: () => 0 }
-const NOTHING: Table = { words: new Words(0), starts: new Int32Array(0), units: [] }
+const NOTHING: Table = { cells: new Cells(0), starts: new Int32Array(0), units: [] }
 
 export class Evaluation {
   readonly #pool: Pool
   #generation = 0
-  #code = NOTHING.words.code
+  #code = NOTHING.cells.code
   #table = NOTHING
   #context = EMPTY_CONTEXT
   #chance = NO_CHANCE
@@ -60,7 +60,7 @@ export class Evaluation {
 
   begin(table: Table, context: Context, chance: Chance, prepared?: Prepared): void {
     const { tests, names, fields } = this.#pool
-    this.#code = table.words.code
+    this.#code = table.cells.code
     this.#table = table
     this.#context = context
     this.#chance = chance
@@ -81,7 +81,7 @@ export class Evaluation {
 
   /** Releases the context. */
   end(): void {
-    this.#code = NOTHING.words.code
+    this.#code = NOTHING.cells.code
     this.#table = NOTHING
     this.#context = EMPTY_CONTEXT
     this.#chance = NO_CHANCE
@@ -118,14 +118,14 @@ export class Evaluation {
     return plainOutcome(number === ON, (flags & layout.HAS_IMPRESSIONS) !== 0)
   }
 
-  /** The outcome of the toggle whose words begin at `start`. */
+  /** The outcome of the toggle whose cells begin at `start`. */
   run(start: number): number {
     const code = this.#code
     if (((code[start + layout.FLAGS] as number) & layout.CAN_BE_ON) === 0) return OFF
-    let at = start + layout.TOGGLE_WORDS
+    let at = start + layout.TOGGLE_CELLS
     for (let left = code[start + layout.DEPENDENCY_COUNT] as number; left > 0; left--) {
       if (!this.#parentIsAsExpected(start, at)) return OFF
-      at += layout.DEPENDENCY_WORDS
+      at += layout.DEPENDENCY_CELLS
     }
     let left = code[start + layout.STRATEGY_COUNT] as number
     if (left === 0) return this.#variant(start, layout.NONE)

@@ -4,10 +4,10 @@
  *   toggle:      slot, flags, feature draw, number of dependencies, number of strategies,
  *                then the dependencies, then the strategies
  *   dependency:  slot of the parent, what it must be, its list of variants
- *   strategy:    length, kind of rollout, percentage, field, four words of hash state, draw, tests...
+ *   strategy:    length, kind of rollout, percentage, field, four cells of hash state, draw, tests...
  *
  * Slots, tests and fields are numbers of the pool; draws and lists of variants are numbers of the toggle's own unit. The
- * words do not contain their own position, so that a toggle can be moved.
+ * cells do not contain their own position, so that a toggle can be moved.
  */
 
 export const SLOT = 0
@@ -15,7 +15,7 @@ export const FLAGS = 1
 export const FEATURE_DRAW = 2
 export const DEPENDENCY_COUNT = 3
 export const STRATEGY_COUNT = 4
-export const TOGGLE_WORDS = 5
+export const TOGGLE_CELLS = 5
 
 /** Flag: the toggle can be on. Also not set when no strategy can match. */
 export const CAN_BE_ON = 1
@@ -27,7 +27,7 @@ export const HAS_IMPRESSIONS = 4
 export const PARENT = 0
 export const EXPECTED = 1
 export const VARIANT_LIST = 2
-export const DEPENDENCY_WORDS = 3
+export const DEPENDENCY_CELLS = 3
 
 export const PARENT_OFF = 0
 export const PARENT_ON = 1

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { Cells } from './cells.ts'
 import { emit } from './emit.ts'
 import { mover } from './move.ts'
 import { Pool } from './pool.ts'
-import { Words } from './words.ts'
 
 const compileInput = { segments: new Map(), hostname: undefined, refused: new Map(), countsAll: false }
 const toggle = (name: string, value: string) => ({
@@ -19,8 +19,8 @@ describe('moving toggles to a new pool', () => {
     const emitted = ['a', 'b', 'c', 'd'].map((name) => emit(old, toggle(name, name), compileInput))
     const pool = new Pool()
     const move = mover(old, pool)
-    const moved = emitted.slice(2).map(({ unit, words }) => {
-      const own = Int32Array.from(words)
+    const moved = emitted.slice(2).map(({ unit, cells }) => {
+      const own = Int32Array.from(cells)
       move(unit, own)
       return [...own]
     })
@@ -28,7 +28,7 @@ describe('moving toggles to a new pool', () => {
     expect(pool.tests).toEqual(old.tests.slice(2))
     expect(pool.fields.map(({ name }) => name)).toEqual(['userId', 'sessionId', 'remoteAddress', 'c', 'd'])
     // The first two toggles of the old pool have the numbers that the last two now have.
-    expect(moved).toEqual(emitted.slice(0, 2).map(({ words }) => words))
+    expect(moved).toEqual(emitted.slice(0, 2).map(({ cells }) => cells))
   })
 
   it('is due when the names or tests are more than twice as many as at first', () => {
@@ -40,14 +40,14 @@ describe('moving toggles to a new pool', () => {
   })
 })
 
-describe('words', () => {
+describe('cells', () => {
   it('keep their position while others are appended, and are overgrown at twice the first size', () => {
-    const words = new Words()
-    const start = words.append([1, 2, 3])
-    words.settle()
-    expect(words.isOvergrown).toBe(false)
-    for (let round = 0; round < 70_000; round++) words.append([round])
-    expect([...words.code.subarray(start, start + 3)]).toEqual([1, 2, 3])
-    expect(words.isOvergrown).toBe(true)
+    const cells = new Cells()
+    const start = cells.append([1, 2, 3])
+    cells.settle()
+    expect(cells.isOvergrown).toBe(false)
+    for (let round = 0; round < 70_000; round++) cells.append([round])
+    expect([...cells.code.subarray(start, start + 3)]).toEqual([1, 2, 3])
+    expect(cells.isOvergrown).toBe(true)
   })
 })

@@ -18,7 +18,7 @@ function renumbering(size: number, adopt: (number: number) => number): (number: 
   }
 }
 
-export function mover(from: Pool, to: Pool): (unit: Unit, words: Int32Array) => Unit {
+export function mover(from: Pool, to: Pool): (unit: Unit, cells: Int32Array) => Unit {
   const slot = renumbering(from.names.length, (number) => to.slot(from.names[number] as string))
   const field = renumbering(from.fields.length, (number) => to.adoptField(from, number))
   const test = renumbering(from.tests.length, (number) => to.adoptTest(from, number))
@@ -29,17 +29,17 @@ export function mover(from: Pool, to: Pool): (unit: Unit, words: Int32Array) => 
     overrides: draw.overrides.map((override) => ({ ...override, test: test(override.test) })),
   })
 
-  /** Changes the words in position. */
-  return (unit, words) => {
-    words[layout.SLOT] = slot(words[layout.SLOT] as number)
-    let at = layout.TOGGLE_WORDS
-    for (let left = words[layout.DEPENDENCY_COUNT] as number; left > 0; left--, at += layout.DEPENDENCY_WORDS)
-      words[at + layout.PARENT] = slot(words[at + layout.PARENT] as number)
-    while (at < words.length) {
-      const end = at + (words[at + layout.LENGTH] as number)
-      words[at + layout.FIELD] = field(words[at + layout.FIELD] as number)
+  /** Changes the cells in position. */
+  return (unit, cells) => {
+    cells[layout.SLOT] = slot(cells[layout.SLOT] as number)
+    let at = layout.TOGGLE_CELLS
+    for (let left = cells[layout.DEPENDENCY_COUNT] as number; left > 0; left--, at += layout.DEPENDENCY_CELLS)
+      cells[at + layout.PARENT] = slot(cells[at + layout.PARENT] as number)
+    while (at < cells.length) {
+      const end = at + (cells[at + layout.LENGTH] as number)
+      cells[at + layout.FIELD] = field(cells[at + layout.FIELD] as number)
       for (let position = at + layout.TESTS; position < end; position++)
-        words[position] = test(words[position] as number)
+        cells[position] = test(cells[position] as number)
       at = end
     }
     if (unit.draws.length === 0 && unit.counted.length === 0) return unit

@@ -6,7 +6,7 @@ import { Evaluation } from './evaluation.ts'
 
 /**
  * The numbers of names, fields and tests in a program. The compiled forms of one environment share them from change to
- * change. Like the words they are append-only, and are replaced by new ones when they are twice as many as at first.
+ * change. Like the cells they are append-only, and are replaced by new ones when they are twice as many as at first.
  */
 export class Pool {
   readonly slots = new Map<string, number>()

@@ -1,4 +1,5 @@
 import type { SegmentDefinition } from '../definition.ts'
+import { Cells } from './cells.ts'
 import type { CompileInput } from './emit.ts'
 import type { Table } from './evaluation.ts'
 import { mover } from './move.ts'
@@ -6,7 +7,6 @@ import type { Part } from './parts.ts'
 import { type CountedTests, countAll } from './pattern-budget.ts'
 import { Pool } from './pool.ts'
 import type { Unit } from './unit.ts'
-import { Words } from './words.ts'
 
 /** The parts of a compiled form. */
 export interface State extends Table, CompileInput {
@@ -17,30 +17,30 @@ export interface State extends Table, CompileInput {
   readonly counted: CountedTests
 }
 
-const wordsOf = ({ words, starts }: Table, slot: number, { length }: Unit): Int32Array => {
+const cellsOf = ({ cells, starts }: Table, slot: number, { length }: Unit): Int32Array => {
   const start = starts[slot] as number
-  return words.code.subarray(start, start + length)
+  return cells.code.subarray(start, start + length)
 }
 
-/** A copy without unused words. */
+/** A copy without unused cells. */
 export function compacted(state: State): State {
-  const words = new Words(state.words.used)
+  const cells = new Cells(state.cells.used)
   const starts = new Int32Array(state.starts.length)
-  for (const [slot, unit] of state.units.entries()) if (unit) starts[slot] = words.append(wordsOf(state, slot, unit))
-  words.settle()
-  return { ...state, words, starts }
+  for (const [slot, unit] of state.units.entries()) if (unit) starts[slot] = cells.append(cellsOf(state, slot, unit))
+  cells.settle()
+  return { ...state, cells, starts }
 }
 
 /** A copy with new numbers, without unused names, fields and tests. */
 export function renumbered(state: State): State {
-  const { words, starts } = compacted(state)
+  const { cells, starts } = compacted(state)
   const pool = new Pool()
   const move = mover(state.pool, pool)
   const moved = state.parts.map(({ project, slots }) => ({
     project,
     toggles: Array.from(slots, (slot) => {
       const unit = state.units[slot] as Unit
-      return { unit: move(unit, wordsOf({ words, starts, units: [] }, slot, unit)), start: starts[slot] as number }
+      return { unit: move(unit, cellsOf({ cells, starts, units: [] }, slot, unit)), start: starts[slot] as number }
     }),
   }))
   const units = new Array<Unit | undefined>(pool.names.length).fill(undefined)
@@ -55,5 +55,5 @@ export function renumbered(state: State): State {
     }),
   }))
   pool.settle()
-  return { ...state, pool, words, starts: newStarts, units, parts, counted: countAll(units) }
+  return { ...state, pool, cells, starts: newStarts, units, parts, counted: countAll(units) }
 }

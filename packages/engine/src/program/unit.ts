@@ -15,10 +15,10 @@ export interface Draw {
   readonly overrides: readonly { readonly test: number; readonly variant: number }[]
 }
 
-/** The data of one compiled toggle in addition to its words in the program. */
+/** The data of one compiled toggle in addition to its cells in the program. */
 export interface Unit {
   readonly definition: FeatureDefinition
-  /** The number of its words. Their start is in the table, so that they can be moved without changing the unit. */
+  /** The number of its cells. Their start is in the table, so that they can be moved without changing the unit. */
   readonly length: number
   /** Its outcomes from FIRST_VARIANT on. */
   readonly variants: readonly Outcome[]
