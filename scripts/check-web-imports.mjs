@@ -16,11 +16,11 @@ const LAYERS = ['messages', 'lib', 'api', 'ui', 'pages', 'app', 'main']
 /** @type {Readonly<Record<string, string>>} "page -> other page" -> the reason why it is allowed. */
 const PAGE_EXCEPTIONS = {}
 
-/** @typedef {{ place: string, imports: readonly string[] }} Source */
+/** @typedef {{ srcPath: string, imports: readonly string[] }} Source */
 
-const layerOf = (/** @type {string} */ place) => place.split('/')[0]?.replace(/\.tsx?$/, '') ?? ''
-const isTest = (/** @type {string} */ place) => /\.test\.ts$/.test(place)
-const pageOf = (/** @type {string} */ place) => (layerOf(place) === 'pages' ? place.split('/')[1] : undefined)
+const layerOf = (/** @type {string} */ srcPath) => srcPath.split('/')[0]?.replace(/\.tsx?$/, '') ?? ''
+const isTest = (/** @type {string} */ srcPath) => /\.test\.ts$/.test(srcPath)
+const pageOf = (/** @type {string} */ srcPath) => (layerOf(srcPath) === 'pages' ? srcPath.split('/')[1] : undefined)
 
 /**
  * The files below src with the files that they import. Packages are left out.
@@ -31,29 +31,29 @@ function sourcesBelow(root) {
   return filesBelow(SRC, undefined, root)
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('/generated/'))
     .map((path) => {
-      const place = path.slice(SRC.length + 1)
+      const srcPath = path.slice(SRC.length + 1)
       const specs = importsIn(nodesOf(path, readFileSync(join(root, path), 'utf8'))).map(({ spec }) => spec)
       const ours = specs.filter((spec) => spec.startsWith('.') || spec === '(computed)')
       return {
-        place,
-        imports: ours.map((spec) => (spec.startsWith('.') ? posix.join(posix.dirname(place), spec) : spec)),
+        srcPath,
+        imports: ours.map((spec) => (spec.startsWith('.') ? posix.join(posix.dirname(srcPath), spec) : spec)),
       }
     })
 }
 
 /**
- * @param {string} place
+ * @param {string} srcPath
  * @param {string} target
  * @param {Readonly<Record<string, string>>} exceptions
  */
-function* importProblems(place, target, exceptions) {
-  const [from, to] = [layerOf(place), layerOf(target)]
+function* importProblems(srcPath, target, exceptions) {
+  const [from, to] = [layerOf(srcPath), layerOf(target)]
   if (target === '(computed)') yield 'imports a module whose path is only known at run time'
-  else if (target.startsWith('../test/') && isTest(place)) return
+  else if (target.startsWith('../test/') && isTest(srcPath)) return
   else if (target.startsWith('..')) yield `imports a file outside of src (${target})`
   else if (!LAYERS.includes(to)) yield `imports the unknown layer ${to} (${target})`
   else if (LAYERS.indexOf(to) > LAYERS.indexOf(from)) yield `${from} may not import ${to} (${target})`
-  const [page, other] = [pageOf(place), pageOf(target)]
+  const [page, other] = [pageOf(srcPath), pageOf(target)]
   if (page !== undefined && other !== undefined && page !== other && !(`${page} -> ${other}` in exceptions))
     yield `the page ${page} may not import the page ${other} (${target})`
 }
@@ -66,14 +66,14 @@ export function circlesIn(graph) {
   /** @type {string[]} */
   const circles = []
   const done = new Set()
-  const walk = (/** @type {string} */ place, /** @type {readonly string[]} */ path) => {
-    const at = path.indexOf(place)
-    if (at >= 0) circles.push(`imports form a circle: ${[...path.slice(at), place].join(' -> ')}`)
-    if (at >= 0 || done.has(place)) return
-    for (const next of graph.get(place) ?? []) walk(next, [...path, place])
-    done.add(place)
+  const walk = (/** @type {string} */ srcPath, /** @type {readonly string[]} */ path) => {
+    const at = path.indexOf(srcPath)
+    if (at >= 0) circles.push(`imports form a circle: ${[...path.slice(at), srcPath].join(' -> ')}`)
+    if (at >= 0 || done.has(srcPath)) return
+    for (const next of graph.get(srcPath) ?? []) walk(next, [...path, srcPath])
+    done.add(srcPath)
   }
-  for (const place of graph.keys()) walk(place, [])
+  for (const srcPath of graph.keys()) walk(srcPath, [])
   return circles
 }
 
@@ -83,7 +83,7 @@ const unusedExceptions = (
   /** @type {Readonly<Record<string, string>>} */ exceptions,
 ) => {
   const used = new Set(
-    sources.flatMap(({ place, imports }) => imports.map((target) => `${pageOf(place)} -> ${pageOf(target)}`)),
+    sources.flatMap(({ srcPath, imports }) => imports.map((target) => `${pageOf(srcPath)} -> ${pageOf(target)}`)),
   )
   return Object.keys(exceptions)
     .filter((edge) => !used.has(edge))
@@ -93,13 +93,13 @@ const unusedExceptions = (
 /** Every problem below `root`, as sentences. */
 export function webImportProblems(root = ROOT, exceptions = PAGE_EXCEPTIONS) {
   const sources = sourcesBelow(root)
-  const graph = new Map(sources.map(({ place, imports }) => [place, imports]))
-  const unknown = sources.filter(({ place }) => !LAYERS.includes(layerOf(place)))
+  const graph = new Map(sources.map(({ srcPath, imports }) => [srcPath, imports]))
+  const unknown = sources.filter(({ srcPath }) => !LAYERS.includes(layerOf(srcPath)))
   const problems = [
-    ...unknown.map(({ place }) => `${place}: is in none of the layers ${LAYERS.join(', ')}`),
-    ...sources.flatMap(({ place, imports }) =>
+    ...unknown.map(({ srcPath }) => `${srcPath}: is in none of the layers ${LAYERS.join(', ')}`),
+    ...sources.flatMap(({ srcPath, imports }) =>
       imports.flatMap((target) =>
-        [...importProblems(place, target, exceptions)].map((problem) => `${place}: ${problem}`),
+        [...importProblems(srcPath, target, exceptions)].map((problem) => `${srcPath}: ${problem}`),
       ),
     ),
     ...circlesIn(graph),

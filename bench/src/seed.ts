@@ -13,8 +13,8 @@ export async function insertAll(
 ) {
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
     const slice = rows.slice(start, start + ROWS_PER_INSERT)
-    const places = slice.map((row) => `(${row.map(() => '?').join(', ')})`).join(', ')
-    await database.query(`insert into ${table} (${columns}) values ${places}`, slice.flat())
+    const placeholders = slice.map((row) => `(${row.map(() => '?').join(', ')})`).join(', ')
+    await database.query(`insert into ${table} (${columns}) values ${placeholders}`, slice.flat())
   }
 }
 

@@ -123,11 +123,15 @@ async function addToggle(
   const path = `/projects/${project}/features/${given.name}`
   await send(server, 'POST', `/projects/${project}/features`, fields)
   for (const [environment, wanted] of Object.entries({ development, production })) {
-    const place = `${path}/environments/${environment}`
+    const environmentPath = `${path}/environments/${environment}`
     for (const { segments, ...one } of wanted.strategies)
-      await send(server, 'POST', `${place}/strategies`, { ...one, segments: segments.map((segment) => ids[segment]) })
-    await send(server, 'PUT', `${place}/variants`, wanted.variants)
-    if (wanted.enabled && wanted.strategies.some(({ disabled }) => !disabled)) await send(server, 'POST', `${place}/on`)
+      await send(server, 'POST', `${environmentPath}/strategies`, {
+        ...one,
+        segments: segments.map((segment) => ids[segment]),
+      })
+    await send(server, 'PUT', `${environmentPath}/variants`, wanted.variants)
+    if (wanted.enabled && wanted.strategies.some(({ disabled }) => !disabled))
+      await send(server, 'POST', `${environmentPath}/on`)
   }
   for (const tag of tags) {
     const [type, value] = tag.split(':')
@@ -279,18 +283,18 @@ async function changeToggle(server: TestServer, project: string, name: string): 
   await send(server, 'PUT', path, { description: 'changed', stale: !toggle.stale, type: 'operational' })
   await send(server, 'PUT', `/features/${name}/tags`, { addedTags: [{ value: 'by hand' }], removedTags: [] })
   await send(server, 'POST', `${path}/link`, { url: 'https://example.com/by-hand' })
-  const place = `${path}/environments/development`
-  const [first, ...others] = (await send(server, 'GET', `${place}/strategies`)) as unknown as { id: string }[]
-  await send(server, 'POST', `${place}/strategies`, { name: 'default', title: 'By hand', sortOrder: -1 })
-  if (first) await send(server, 'DELETE', `${place}/strategies/${first.id}`)
+  const environmentPath = `${path}/environments/development`
+  const [first, ...others] = (await send(server, 'GET', `${environmentPath}/strategies`)) as unknown as { id: string }[]
+  await send(server, 'POST', `${environmentPath}/strategies`, { name: 'default', title: 'By hand', sortOrder: -1 })
+  if (first) await send(server, 'DELETE', `${environmentPath}/strategies/${first.id}`)
   for (const { id } of others)
-    await send(server, 'PUT', `${place}/strategies/${id}`, {
+    await send(server, 'PUT', `${environmentPath}/strategies/${id}`, {
       title: 'changed',
       constraints: [],
       segments: [],
       variants: [],
     })
-  await send(server, 'PUT', `${place}/variants`, [{ name: 'by-hand', weightType: 'variable' }])
+  await send(server, 'PUT', `${environmentPath}/variants`, [{ name: 'by-hand', weightType: 'variable' }])
 }
 
 /** Changes something of every kind by hand. Changes in a protected environment would need a review. */

@@ -261,7 +261,7 @@ for (const engine of proofEngines)
     }
 
     /** Whether the project is in the scopes of the command: the runner checks those itself. */
-    async function isPlace(command: AnyCommand, project: string): Promise<boolean> {
+    async function isInProject(command: AnyCommand, project: string): Promise<boolean> {
       const input = { ...(sampleOf(command.input as FieldSchema) as object), project }
       const scopes = await Promise.resolve(command.where(input as never, server.running.product.deps.store.read)).catch(
         () => [],
@@ -274,7 +274,7 @@ for (const engine of proofEngines)
       const missing: string[] = []
       for (const command of commandsOf(server)) {
         const fields = delegatingFields(command)
-        const beyond = (await isPlace(command, hidden)) ? fields.filter((path) => path !== '/project') : fields
+        const beyond = (await isInProject(command, hidden)) ? fields.filter((path) => path !== '/project') : fields
         const isKnown = CASES.some((one) => one.command === command.name) || command.name in HANDS_NOTHING_OUT
         if (beyond.length > 0 && !isKnown)
           missing.push(
@@ -288,7 +288,7 @@ for (const engine of proofEngines)
       const { own, hidden } = await aWorld()
       let count = 0
       for (const command of commandsOf(server)) {
-        if (!delegatingFields(command).includes('/project') || !(await isPlace(command, hidden))) continue
+        if (!delegatingFields(command).includes('/project') || !(await isInProject(command, hidden))) continue
         const sample = sampleOf(command.input as FieldSchema) as object
         const answers = ['nowhere', hidden].map((project) =>
           failureOf(runAs(server, almostAdmin(own), command.name, { ...sample, project })),

@@ -361,8 +361,8 @@ for (const engine of proofEngines) {
         const sentence = sentenceOf(event)
         const text = asPlain(sentence)
         expect(text.startsWith(createdBy), text).toBe(true)
-        for (const place of [featureName, type.startsWith('environment-') ? environment : project])
-          if (place !== undefined) expect(text).toContain(place)
+        for (const name of [featureName, type.startsWith('environment-') ? environment : project])
+          if (name !== undefined) expect(text).toContain(name)
         const facts = Object.values({ ...preData, ...data }).map(String)
         // Settings have their own names in sentences. The users of members.ts have no data.
         const isNamed = type === 'setting-updated' || facts.some((value) => text.includes(value))

@@ -18,7 +18,7 @@ describe('files that the server creates', () => {
   })
   afterEach(() => void process.umask(umask))
 
-  const place = () => {
+  const target = () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'leverframe-files-')), 'data')
     const database = join(folder, 'leverframe.db')
     const settings = { DATABASE_URL: `sqlite:${database}`, SNAPSHOT_FILE: join(folder, 'copy.jsonl') }
@@ -26,7 +26,7 @@ describe('files that the server creates', () => {
   }
 
   it('can be opened by their owner only, with any umask, while the server runs and after it stopped', async () => {
-    const { folder, database, settings } = place()
+    const { folder, database, settings } = target()
     const server = await startWitnessed(settings)
     expect(modeOf(folder)).toBe('700')
     const whileRunning = Object.fromEntries(readdirSync(folder).map((name) => [name, modeOf(join(folder, name))]))
@@ -45,7 +45,7 @@ describe('files that the server creates', () => {
   })
 
   it('keep a wider mode that they have, with one warning for each in the log', async () => {
-    const { database, settings } = place()
+    const { database, settings } = target()
     await (await startWitnessed(settings)).running.stop()
     chmodSync(database, 0o640)
     chmodSync(`${database}.key`, 0o604)

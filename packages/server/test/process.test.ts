@@ -366,7 +366,7 @@ for (const engine of engineInTurn(import.meta.url))
       expect(log).toContain('"msg":"listening"')
       for (const secret of [admin, client, password, made, frontend]) {
         const tail = secret.split('.').at(-1) as string
-        for (const place of [listed, stored, afterwards, log]) expect(place.includes(tail), tail).toBe(false)
+        for (const text of [listed, stored, afterwards, log]) expect(text.includes(tail), tail).toBe(false)
       }
       expect(stored).toContain('init-admin')
     })

@@ -93,7 +93,7 @@ for (const engine of proofEngines)
 
       // The search must cover secrets and content, otherwise it could not fail.
       expect(secrets.size).toBeGreaterThan(40)
-      for (const place of [storedAtFirst, stored, storedAtLast]) expect(place).toContain('init-client')
+      for (const text of [storedAtFirst, stored, storedAtLast]) expect(text).toContain('init-client')
       for (const line of ['log-in with OpenID Connect failed', '"level":50']) expect(logged).toContain(line)
       for (const type of ['pat-created', 'user-created', 'api-token-created', 'addon-config-created'])
         expect(events).toContain(type)

@@ -62,19 +62,19 @@ describe('a start that fails says what is wrong with the SQLite file and what to
   })
 
   it('when the disk is full', async () => {
-    const place = folder()
+    const target = folder()
     try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', place], { stdio: 'pipe' })
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', target], { stdio: 'pipe' })
     } catch {
       process.stderr.write('NOT RUN: a start on a full disk: this user cannot mount a file system\n')
       return
     }
     try {
-      expect(await sentenceOf({ DATABASE_URL: `sqlite:${place}/leverframe.db` })).toBe(
-        `the disk that holds ${place}/leverframe.db is full. Free some space on it`,
+      expect(await sentenceOf({ DATABASE_URL: `sqlite:${target}/leverframe.db` })).toBe(
+        `the disk that holds ${target}/leverframe.db is full. Free some space on it`,
       )
     } finally {
-      execFileSync('umount', [place])
+      execFileSync('umount', [target])
     }
   })
 

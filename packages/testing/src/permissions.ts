@@ -32,7 +32,7 @@ export async function expectForbidden(server: TestServer, actor: Actor, name: st
   return failure?.message ?? ''
 }
 
-const samePlace = (a: Scope, b: Scope) => a.project === b.project && a.environment === b.environment
+const sameScope = (a: Scope, b: Scope) => a.project === b.project && a.environment === b.environment
 
 /** These permissions are sufficient. Without one of them, all other permissions together are not. */
 export async function expectNeed(
@@ -47,7 +47,7 @@ export async function expectNeed(
   const enough = new Set<Permission>([permission, 'ADMIN', ...alternatives])
   const others = PERMISSIONS.filter((one) => !enough.has(one.name)).map((one) => ({ permission: one.name }))
   for (const missing of scopes) {
-    const rest = granted.filter((grant) => !samePlace(grant, missing))
+    const rest = granted.filter((grant) => !sameScope(grant, missing))
     const message = await expectForbidden(server, somebody(...others, ...rest), name, await makeInput())
     expect(message).toContain(permission)
     if (missing.environment !== undefined) expect(message).toContain(`environment "${missing.environment}"`)

@@ -37,7 +37,7 @@ const isRoot = process.getuid?.() === 0
 const MEMORY_BYTES = 4 * 1_073_741_824
 
 /** Keeps files in memory if there is room: SQLite waits for the disk at each commit. The fault tests use real disks. */
-function placeForFiles(): string {
+function folderForFiles(): string {
   const memory = '/dev/shm'
   if (process.env.TEST_FAULTS || process.env.TMPDIR || !existsSync(memory)) return tmpdir()
   try {
@@ -51,7 +51,7 @@ function placeForFiles(): string {
 
 /** All files of a run are under one folder, which is removed at the end. */
 function temporaryFolder(): { remove(): void } {
-  const folder = mkdtempSync(join(placeForFiles(), 'leverframe-tests-'))
+  const folder = mkdtempSync(join(folderForFiles(), 'leverframe-tests-'))
   // The user of PostgreSQL needs access to it.
   chmodSync(folder, 0o755)
   process.env.TMPDIR = folder
@@ -179,10 +179,10 @@ function usableBinaries(folder: string, owner: { uid: number; gid: number } | un
   } catch {
     reachable = false
   }
-  const place = reachable ? native : join(folder, 'native')
-  if (!reachable) cpSync(native, place, { recursive: true, verbatimSymlinks: true })
-  linkLibraries(place)
-  return place
+  const target = reachable ? native : join(folder, 'native')
+  if (!reachable) cpSync(native, target, { recursive: true, verbatimSymlinks: true })
+  linkLibraries(target)
+  return target
 }
 
 /** Does what the install script of the package does, because npm may have blocked it. */
@@ -191,11 +191,11 @@ function linkLibraries(native: string): void {
     source: string
     target: string
   }[]
-  const place = (path: string) => join(native, path.replace(/^native\//, ''))
+  const pathOf = (path: string) => join(native, path.replace(/^native\//, ''))
   for (const { source, target } of links) {
-    if (existsSync(place(target))) continue
-    mkdirSync(dirname(place(target)), { recursive: true })
-    symlinkSync(relative(dirname(place(target)), place(source)), place(target))
+    if (existsSync(pathOf(target))) continue
+    mkdirSync(dirname(pathOf(target)), { recursive: true })
+    symlinkSync(relative(dirname(pathOf(target)), pathOf(source)), pathOf(target))
   }
 }
 

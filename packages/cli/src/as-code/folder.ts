@@ -35,7 +35,7 @@ export interface RawFile {
 
 const isYaml = (name: string): boolean => /\.ya?ml$/.test(name)
 
-interface Place {
+interface ListedFile {
   readonly path: string
   readonly kind: Kind
   readonly projectFolder?: string
@@ -53,9 +53,9 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The files of an export, by their place. Other files of the folder are not listed. */
-export function placesIn(root: string): Place[] {
-  const filesOf = (folder: string, kind: Kind, projectFolder?: string): Place[] =>
+/** The files of an export. Other files of the folder are not listed. */
+export function listFiles(root: string): ListedFile[] {
+  const filesOf = (folder: string, kind: Kind, projectFolder?: string): ListedFile[] =>
     namesIn(join(root, folder))
       .filter(isYaml)
       .map((name) => ({ path: `${folder}/${name}`, kind, ...(projectFolder !== undefined && { projectFolder }) }))
@@ -63,7 +63,7 @@ export function placesIn(root: string): Place[] {
   const project = ALL_KINDS.find(({ name }) => name === 'project') as Kind
   return [
     ...ofKind('root').flatMap((kind) => (kind === project ? [] : filesOf(kind.folder, kind))),
-    ...namesIn(join(root, project.folder)).flatMap((folder): Place[] => [
+    ...namesIn(join(root, project.folder)).flatMap((folder): ListedFile[] => [
       ...['project.yaml', 'project.yml']
         .map((name) => `${project.folder}/${folder}/${name}`)
         .filter((path) => existsSync(join(root, path)))
@@ -74,19 +74,19 @@ export function placesIn(root: string): Place[] {
 }
 
 /** The text of a file, or why it is not read. A link must stay in the folder. */
-function contentOf(root: string, place: Place): RawFile {
-  const path = join(root, place.path)
+function contentOf(root: string, file: ListedFile): RawFile {
+  const path = join(root, file.path)
   try {
     const target = realpathSync(path)
-    if (!target.startsWith(realpathSync(root) + sep)) return { ...place, problem: 'is a link that leaves the folder' }
+    if (!target.startsWith(realpathSync(root) + sep)) return { ...file, problem: 'is a link that leaves the folder' }
     const { size } = statSync(target)
-    if (!statSync(target).isFile()) return { ...place, problem: 'is not a file' }
-    if (size > MAX_FILE_BYTES) return { ...place, problem: `has ${size} bytes, and ${MAX_FILE_BYTES} are allowed` }
+    if (!statSync(target).isFile()) return { ...file, problem: 'is not a file' }
+    if (size > MAX_FILE_BYTES) return { ...file, problem: `has ${size} bytes, and ${MAX_FILE_BYTES} are allowed` }
     const bytes = readFileSync(target)
-    return { ...place, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+    return { ...file, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return { ...place, problem: code === 'ENOENT' ? 'is a link to nothing' : `cannot be read: ${message}` }
+    return { ...file, problem: code === 'ENOENT' ? 'is a link to nothing' : `cannot be read: ${message}` }
   }
 }
 
@@ -96,9 +96,9 @@ export function readFolder(root: string): RawFile[] {
   if (!existsSync(root)) throw new CliFailure(`${root} does not exist`)
   if (!isExport(root))
     throw new CliFailure(`${root} is not an export: it has no ${MARKER}. Run: leverframe export ${root}`)
-  const places = placesIn(root)
-  if (places.length > MAX_FILES) throw new CliFailure(`${root} has more than ${MAX_FILES} files`)
-  return places.map((place) => contentOf(root, place))
+  const listed = listFiles(root)
+  if (listed.length > MAX_FILES) throw new CliFailure(`${root} has more than ${MAX_FILES} files`)
+  return listed.map((file) => contentOf(root, file))
 }
 
 /** Refuses a folder with other content, so that a typing mistake removes nothing. */
@@ -142,7 +142,7 @@ export function writeFolder(root: string, files: Files): Written {
     .filter(([path, text]) => current(join(root, path)) !== text)
     .toSorted(([a], [b]) => Number(a === MARKER) - Number(b === MARKER))
   for (const [path, text] of changed) writeWhole(join(root, path), text)
-  const gone = placesIn(root).filter(({ path }) => !files.has(path))
+  const gone = listFiles(root).filter(({ path }) => !files.has(path))
   for (const { path } of gone) {
     rmSync(join(root, path))
     removeEmpty(root, dirname(path))

@@ -61,8 +61,8 @@ function checkThing({ kind, project, name, fields }: FileThing, check: Check): v
       checkStrategy(one, [...at, 'strategies', index], home, check)
   }
   for (const [index, milestone] of listOf(fields.milestones).entries())
-    for (const [place, one] of listOf(fieldsOf(milestone).strategies).entries())
-      checkStrategy(one, ['milestones', index, 'strategies', place], home, check)
+    for (const [position, one] of listOf(fieldsOf(milestone).strategies).entries())
+      checkStrategy(one, ['milestones', index, 'strategies', position], home, check)
   if (isMap(fields.dependency)) check(['dependency', 'feature'], 'toggle', fields.dependency.feature, home)
   for (const [index, { environment }] of listOf(fields.permissions).map(fieldsOf).entries())
     if (environment !== undefined) check(['permissions', index, 'environment'], 'environment', environment)

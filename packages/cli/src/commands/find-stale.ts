@@ -5,21 +5,21 @@ import { allPages } from '../paging.ts'
 import type { StartProgress } from '../progress.ts'
 import { reportText } from '../stale/report.ts'
 import { repositoryOf } from '../stale/repository.ts'
-import { type Place, scanText } from '../stale/scan.ts'
+import { type SourceLocation, scanText } from '../stale/scan.ts'
 import { sourceFiles, textOf } from '../stale/source-files.ts'
 import { lifetimesOf, type ToggleRow, verdictOf } from '../stale/verdicts.ts'
 import { type Target, type Written, writeReferences } from '../stale/write-references.ts'
 
 interface Scanned {
   readonly files: number
-  readonly places: ReadonlyMap<string, Place[]>
-  readonly unknown: ReadonlyMap<string, Place[]>
+  readonly locations: ReadonlyMap<string, SourceLocation[]>
+  readonly unknown: ReadonlyMap<string, SourceLocation[]>
 }
 
-const add = (map: Map<string, Place[]>, name: string, place: Place): void => {
-  const places = map.get(name)
-  if (places) places.push(place)
-  else map.set(name, [place])
+const add = (map: Map<string, SourceLocation[]>, name: string, location: SourceLocation): void => {
+  const locations = map.get(name)
+  if (locations) locations.push(location)
+  else map.set(name, [location])
 }
 
 async function scanFolder(
@@ -28,7 +28,7 @@ async function scanFolder(
   stopped: AbortSignal,
   progress: StartProgress,
 ): Promise<Scanned> {
-  const [places, unknown] = [new Map<string, Place[]>(), new Map<string, Place[]>()]
+  const [locations, unknown] = [new Map<string, SourceLocation[]>(), new Map<string, SourceLocation[]>()]
   const files = await sourceFiles(folder)
   const steps = progress('Scanning files', files.length)
   for (const file of files) {
@@ -39,9 +39,9 @@ async function scanFolder(
     const text = await textOf(file)
     steps.next()
     for (const { name, line } of scanText(text ?? '', (one) => known.has(one)))
-      add(known.has(name) ? places : unknown, name, { path: file.path, line })
+      add(known.has(name) ? locations : unknown, name, { path: file.path, line })
   }
-  return { files: files.length, places, unknown }
+  return { files: files.length, locations, unknown }
 }
 
 const daysOf = (text = '30'): number => {
@@ -77,15 +77,15 @@ async function writeAll(
   api: Api,
   target: Target,
   toggles: readonly ToggleRow[],
-  places: ReadonlyMap<string, readonly Place[]>,
+  locations: ReadonlyMap<string, readonly SourceLocation[]>,
   progress: StartProgress,
 ): Promise<Written[]> {
   const written: Written[] = []
   const projects = [...new Set(toggles.map((one) => one.project))].sort()
   const steps = progress('Writing references', projects.length)
   for (const project of projects) {
-    const own = toggles.filter((one) => one.project === project && places.has(one.name))
-    const byToggle = new Map(own.map(({ name }) => [name, places.get(name) ?? []]))
+    const own = toggles.filter((one) => one.project === project && locations.has(one.name))
+    const byToggle = new Map(own.map(({ name }) => [name, locations.get(name) ?? []]))
     written.push(await writeReferences(api, project, target, byToggle))
     steps.next()
   }
@@ -115,8 +115,8 @@ export const findStale = defineCommand({
     const { live, archived } = await togglesOf(client)
     const known = new Set([...live, ...archived].map(({ name }) => name))
     const judging = { now: Date.now(), days, lifetimes: await lifetimesOf(client) }
-    const { files, places, unknown } = await scanFolder(folder, known, stopped, progress)
-    const placesOf = ({ name }: { name: string }) => places.get(name) ?? []
+    const { files, locations, unknown } = await scanFolder(folder, known, stopped, progress)
+    const locationsOf = ({ name }: { name: string }) => locations.get(name) ?? []
     const inScope = ({ project }: ToggleRow) => options.project === undefined || project === options.project
     const scope = [...live, ...archived].filter(inScope)
     const isWritten = options.write && !options['dry-run']
@@ -124,12 +124,12 @@ export const findStale = defineCommand({
       ...target,
       days,
       files,
-      toggles: live.filter(inScope).flatMap((one) => verdictOf(one, placesOf(one), judging) ?? []),
+      toggles: live.filter(inScope).flatMap((one) => verdictOf(one, locationsOf(one), judging) ?? []),
       archivedInCode: archived
-        .filter((one) => inScope(one) && places.has(one.name))
-        .map((one) => ({ name: one.name, project: one.project, references: placesOf(one) })),
+        .filter((one) => inScope(one) && locations.has(one.name))
+        .map((one) => ({ name: one.name, project: one.project, references: locationsOf(one) })),
       unknown: [...unknown].map(([name, references]) => ({ name, references })),
-      written: isWritten ? await writeAll(client, target, scope, places, progress) : [],
+      written: isWritten ? await writeAll(client, target, scope, locations, progress) : [],
     }
     print(report, () => reportText(report, console.width))
     return EXIT.ok

@@ -11,7 +11,7 @@ interface ChangeRequest {
   readonly environment: string
 }
 
-export interface Place {
+export interface ChangeTarget {
   readonly project: string
   readonly environment: string
 }
@@ -46,7 +46,7 @@ export interface Proposed extends Readonly<Record<string, unknown>> {
  */
 export async function requestChanges(
   api: Api,
-  { project, environment }: Place,
+  { project, environment }: ChangeTarget,
   { actions, title, comment }: Wanted,
 ): Promise<Proposed> {
   const path = projectPath(project)
@@ -82,11 +82,11 @@ export interface Wanted {
 }
 
 /** Requests approval in a protected environment. Elsewhere all changes are made in one transaction. */
-export async function changeOrRequest(api: Api, place: Place, wanted: Wanted): Promise<Proposed> {
-  const { project, environment } = place
+export async function changeOrRequest(api: Api, target: ChangeTarget, wanted: Wanted): Promise<Proposed> {
+  const { project, environment } = target
   const { actions } = wanted
   const isProtected = (await protectedEnvironments(api, project)).includes(environment)
-  if (isProtected) return requestChanges(api, place, wanted)
+  if (isProtected) return requestChanges(api, target, wanted)
   await runActions(api, actions, false)
   return { outcome: 'applied', message: `${environment} is not protected: the change is live.` }
 }

@@ -1,6 +1,6 @@
 import { printable } from '../console.ts'
 import { counted, table } from '../table.ts'
-import type { Place } from './scan.ts'
+import type { SourceLocation } from './scan.ts'
 import type { Verdict } from './verdicts.ts'
 import type { Written } from './write-references.ts'
 
@@ -10,21 +10,21 @@ export interface Report {
   readonly archivedInCode: readonly {
     readonly name: string
     readonly project: string
-    readonly references: readonly Place[]
+    readonly references: readonly SourceLocation[]
   }[]
-  readonly unknown: readonly { readonly name: string; readonly references: readonly Place[] }[]
+  readonly unknown: readonly { readonly name: string; readonly references: readonly SourceLocation[] }[]
   readonly written: readonly Written[]
 }
 
-const shown = (places: readonly Place[]): string => {
-  const lines = places.slice(0, 5).map(({ path, line }) => `    ${printable(path)}:${line}`)
-  return [...lines, ...(places.length > 5 ? [`    and ${places.length - 5} more`] : [])].join('\n')
+const shown = (locations: readonly SourceLocation[]): string => {
+  const lines = locations.slice(0, 5).map(({ path, line }) => `    ${printable(path)}:${line}`)
+  return [...lines, ...(locations.length > 5 ? [`    and ${locations.length - 5} more`] : [])].join('\n')
 }
 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`${title}:`, ...lines, '']
 
-const named = (items: readonly { readonly name: string; readonly references: readonly Place[] }[]): string[] =>
+const named = (items: readonly { readonly name: string; readonly references: readonly SourceLocation[] }[]): string[] =>
   items.map(({ name, references }) => `  ${printable(name)}\n${shown(references)}`)
 
 /** The report for people. */

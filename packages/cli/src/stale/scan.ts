@@ -1,5 +1,5 @@
-/** A place in a file. Lines count from 1. */
-export interface Place {
+/** A line of a file. Lines count from 1. */
+export interface SourceLocation {
   readonly path: string
   readonly line: number
 }

@@ -23,13 +23,13 @@ const toggle = (given: Partial<ToggleRow> = {}): ToggleRow => ({
   lifecycle: { stage: 'live' },
   ...given,
 })
-const place = { path: 'a.ts', line: 1 }
+const location = { path: 'a.ts', line: 1 }
 const quiet = { createdAt: daysAgo(35), lastSeenAt: null }
 const completed = { lifecycle: { stage: 'completed' } }
 
 describe('the verdict on a toggle', () => {
   it('is none for a toggle in use, and for a new one', () => {
-    expect(verdictOf(toggle(), [place], judging)).toBeUndefined()
+    expect(verdictOf(toggle(), [location], judging)).toBeUndefined()
     expect(verdictOf(toggle({ lastSeenAt: null }), [], judging)).toBeUndefined()
     expect(verdictOf(toggle({ type: 'kill-switch', createdAt: daysAgo(500) }), [], judging)).toBeUndefined()
   })
@@ -44,10 +44,10 @@ describe('the verdict on a toggle', () => {
       true,
       'archive it',
     ],
-    ['completed and in code', { ...quiet, ...completed }, [place], false, 'remove it from the code'],
+    ['completed and in code', { ...quiet, ...completed }, [location], false, 'remove it from the code'],
     ['completed with traffic', completed, [], false, 'find the application that still asks for it'],
     ['unused and not in code', quiet, [], false, 'mark it as completed or stale, then archive it'],
-    ['unused and in code', quiet, [place], false, 'remove it from the code'],
+    ['unused and in code', quiet, [location], false, 'remove it from the code'],
   ])('names the next step for a toggle that is %s', (_, given, references, canGo, next) => {
     expect(verdictOf(toggle(given), references, judging)).toMatchObject({ canGo, next })
   })
@@ -80,17 +80,19 @@ describe('the repository of a scan', () => {
 })
 
 describe('references for the server', () => {
-  const places = (count: number) => Array.from({ length: count }, (_, line) => ({ path: 'a.ts', line: line + 1 }))
+  const locations = (count: number) => Array.from({ length: count }, (_, line) => ({ path: 'a.ts', line: line + 1 }))
 
   it('are limited per toggle, and in all with an equal share for each', () => {
-    expect(fitted(new Map([['a', places(300)]]))).toHaveLength(200)
-    const many = new Map(Array.from({ length: 100 }, (_, index) => [`t${index}`, places(150)]))
+    expect(fitted(new Map([['a', locations(300)]]))).toHaveLength(200)
+    const many = new Map(Array.from({ length: 100 }, (_, index) => [`t${index}`, locations(150)]))
     const sent = fitted(many)
     expect(sent).toHaveLength(5_000)
     expect(new Set(sent.map(({ feature }) => feature)).size).toBe(100)
   })
 
   it('leave out paths that are too long', () => {
-    expect(fitted(new Map([['a', [{ path: 'x'.repeat(501), line: 1 }, place]]]))).toEqual([{ feature: 'a', ...place }])
+    expect(fitted(new Map([['a', [{ path: 'x'.repeat(501), line: 1 }, location]]]))).toEqual([
+      { feature: 'a', ...location },
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import type { Api } from '../api.ts'
-import type { Place } from './scan.ts'
+import type { SourceLocation } from './scan.ts'
 
 export const REASONS = ['stale', 'potentially stale', 'completed', 'unused'] as const
 export type Reason = (typeof REASONS)[number]
@@ -20,7 +20,7 @@ export interface Verdict {
   readonly project: string
   readonly reasons: readonly Reason[]
   readonly lastSeenAt: string | null
-  readonly references: readonly Place[]
+  readonly references: readonly SourceLocation[]
   /** Whether it can be archived: no code names it, no application asks for it, and its work is done. */
   readonly canGo: boolean
   readonly next: string
@@ -57,7 +57,11 @@ const nextStep = (hasTraffic: boolean, isDone: boolean, references: number): str
 }
 
 /** Undefined for a toggle in normal use. */
-export function verdictOf(toggle: ToggleRow, references: readonly Place[], judging: Judging): Verdict | undefined {
+export function verdictOf(
+  toggle: ToggleRow,
+  references: readonly SourceLocation[],
+  judging: Judging,
+): Verdict | undefined {
   const reasons = reasonsOf(toggle, judging)
   if (reasons.length === 0) return undefined
   const isDone = reasons.some((reason) => reason !== 'unused')

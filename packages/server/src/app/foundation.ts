@@ -28,7 +28,7 @@ import type { Log } from '#platform/telemetry/log'
 import type { Telemetry } from '#platform/telemetry/telemetry'
 import type { Trace } from '#platform/telemetry/tracing'
 
-/** The parts that all slices depend on. */
+/** What all slices depend on. */
 export interface Foundation {
   readonly deps: Deps
   readonly identities: Identities

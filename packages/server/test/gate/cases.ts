@@ -25,7 +25,8 @@ interface Given {
 
 /** Guarded commands that no route runs, and how they are reached. */
 export const WITHOUT_ROUTE: Readonly<Record<string, string>> = {
-  'plan.add': 'runs only when a change request is applied: gate/applied.test.ts and gate/reach.test.ts check it',
+  'plan.add':
+    'runs only when a change request is applied: gate/applied.test.ts and gate/affected-environments.test.ts check it',
 }
 
 type Maker = (stage: Stage, route: Route) => Promise<Given>
@@ -89,8 +90,8 @@ const OWN: Readonly<Record<string, Maker>> = {
       constraints: [],
     })
     const strategy = await aStrategy(server, await aLitToggle(stage), {}, ENVIRONMENT, project)
-    const place = { projectId: project, environmentId: ENVIRONMENT, strategyId: strategy.id }
-    return { params: {}, body: { ...place, segmentIds: [segment] }, environments: [ENVIRONMENT] }
+    const strategyRef = { projectId: project, environmentId: ENVIRONMENT, strategyId: strategy.id }
+    return { params: {}, body: { ...strategyRef, segmentIds: [segment] }, environments: [ENVIRONMENT] }
   },
 }
 

@@ -6,66 +6,66 @@ import type { Action, GivenChange } from '#features/review/change-requests/index
 import { aChild, aLitToggle, aSortedToggle, aUsedSegment } from './toggles.ts'
 
 /** `environment` is the environment of the request. */
-type Place = Parameters<typeof aLitToggle>[0] & { readonly environment: string }
+type Target = Parameters<typeof aLitToggle>[0] & { readonly environment: string }
 
-const firstStrategy = async ({ server, project, environment }: Place, toggle: string) =>
+const firstStrategy = async ({ server, project, environment }: Target, toggle: string) =>
   (await succeed(server, 'GET', strategiesPath(toggle, environment, project)))[0].id
 
-async function strategyChange(place: Place, action: Action, more: object): Promise<GivenChange> {
-  const feature = await aLitToggle(place)
-  return { action, feature, payload: { id: await firstStrategy(place, feature), ...more } }
+async function strategyChange(target: Target, action: Action, more: object): Promise<GivenChange> {
+  const feature = await aLitToggle(target)
+  return { action, feature, payload: { id: await firstStrategy(target, feature), ...more } }
 }
 
 /** An effective change of each kind. Its toggle or segment is used in both environments, where that is possible. */
-export const CHANGES: Readonly<Record<Action, (place: Place) => Promise<GivenChange>>> = {
-  updateEnabled: async (place) => ({
+export const CHANGES: Readonly<Record<Action, (target: Target) => Promise<GivenChange>>> = {
+  updateEnabled: async (target) => ({
     action: 'updateEnabled',
-    feature: await aLitToggle(place),
+    feature: await aLitToggle(target),
     payload: { enabled: false },
   }),
-  addStrategy: async (place) => ({
+  addStrategy: async (target) => ({
     action: 'addStrategy',
-    feature: await aLitToggle(place),
+    feature: await aLitToggle(target),
     payload: { name: 'userWithId', constraints: [], parameters: { userIds: 'ann' } },
   }),
-  updateStrategy: (place) => strategyChange(place, 'updateStrategy', { title: 'changed' }),
-  deleteStrategy: (place) => strategyChange(place, 'deleteStrategy', {}),
+  updateStrategy: (target) => strategyChange(target, 'updateStrategy', { title: 'changed' }),
+  deleteStrategy: (target) => strategyChange(target, 'deleteStrategy', {}),
   reorderStrategy: async ({ server, project, environment }) => {
     const { toggle } = await aSortedToggle({ server, project })
     const strategies = await succeed(server, 'GET', strategiesPath(toggle, environment, project))
     const payload = strategies.map(({ id }: { id: string }, index: number) => ({ id, sortOrder: 9 - index }))
     return { action: 'reorderStrategy', feature: toggle, payload }
   },
-  patchVariant: async (place) => ({
+  patchVariant: async (target) => ({
     action: 'patchVariant',
-    feature: await aLitToggle(place),
+    feature: await aLitToggle(target),
     payload: { variants: [{ name: 'w', weightType: 'variable' }] },
   }),
-  archiveFeature: async (place) => ({ action: 'archiveFeature', feature: await aLitToggle(place), payload: null }),
-  addDependency: async (place) => ({
+  archiveFeature: async (target) => ({ action: 'archiveFeature', feature: await aLitToggle(target), payload: null }),
+  addDependency: async (target) => ({
     action: 'addDependency',
-    feature: await aLitToggle(place),
-    payload: { feature: await aToggle(place.server, { project: place.project }) },
+    feature: await aLitToggle(target),
+    payload: { feature: await aToggle(target.server, { project: target.project }) },
   }),
-  deleteDependency: async (place) => ({
+  deleteDependency: async (target) => ({
     action: 'deleteDependency',
-    feature: (await aChild(place, await aLitToggle(place)))[0],
+    feature: (await aChild(target, await aLitToggle(target)))[0],
     payload: null,
   }),
-  addReleasePlan: async (place) => ({
+  addReleasePlan: async (target) => ({
     action: 'addReleasePlan',
-    feature: await aLitToggle(place),
+    feature: await aLitToggle(target),
     payload: { name: 'Step by step', milestones: THREE_STEPS, start: true },
   }),
-  startMilestone: async (place) => {
-    const feature = await aLitToggle(place)
-    const plan = await aPlan(place.server, feature, {}, place.environment, place.project)
+  startMilestone: async (target) => {
+    const feature = await aLitToggle(target)
+    const plan = await aPlan(target.server, feature, {}, target.environment, target.project)
     return { action: 'startMilestone', feature, payload: { planId: plan.id, milestoneId: plan.milestones[0].id } }
   },
-  updateSegment: async (place) => ({
+  updateSegment: async (target) => ({
     action: 'updateSegment',
     feature: null,
-    payload: { id: await aUsedSegment(place, true), constraints: [] },
+    payload: { id: await aUsedSegment(target, true), constraints: [] },
   }),
   deleteSegment: async ({ server, project }) => {
     const given = { name: uniqueName('segment'), constraints: [], project }

@@ -5,11 +5,11 @@ import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/s
 export const ELSEWHERE = 'production'
 export const BOTH = [ENVIRONMENT, ELSEWHERE] as const
 
-type Place = Pick<Stage, 'server' | 'project'>
+type Target = Pick<Stage, 'server' | 'project'>
 
 /** On in both environments, with strategies and variants. */
 export async function aLitToggle(
-  { server, project }: Place,
+  { server, project }: Target,
   strategy: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
   const toggle = await aToggle(server, { project })
@@ -21,32 +21,32 @@ export async function aLitToggle(
   return toggle
 }
 
-export async function anArchivedLitToggle(place: Place): Promise<string> {
-  const toggle = await aLitToggle(place)
-  await succeed(place.server, 'DELETE', togglePath(toggle, place.project))
+export async function anArchivedLitToggle(target: Target): Promise<string> {
+  const toggle = await aLitToggle(target)
+  await succeed(target.server, 'DELETE', togglePath(toggle, target.project))
   return toggle
 }
 
 /** A toggle that depends on another. */
-export async function aChild({ server, project }: Place, toggle?: string): Promise<readonly [string, string]> {
+export async function aChild({ server, project }: Target, toggle?: string): Promise<readonly [string, string]> {
   const [child, parent] = [toggle ?? (await aToggle(server, { project })), await aToggle(server, { project })]
   await succeed(server, 'POST', `${togglePath(child, project)}/dependencies`, { feature: parent })
   return [child, parent]
 }
 
 /** A segment of that project, or of all, that a toggle which is on uses in both environments. */
-export async function aUsedSegment(place: Place, isOfProject: boolean): Promise<number> {
-  const { id } = await succeed(place.server, 'POST', '/api/admin/segments', {
+export async function aUsedSegment(target: Target, isOfProject: boolean): Promise<number> {
+  const { id } = await succeed(target.server, 'POST', '/api/admin/segments', {
     name: uniqueName('segment'),
     constraints: [{ contextName: 'userId', operator: 'IN', values: ['ann'] }],
-    ...(isOfProject && { project: place.project }),
+    ...(isOfProject && { project: target.project }),
   })
-  await aLitToggle(place, { segments: [id] })
+  await aLitToggle(target, { segments: [id] })
   return id
 }
 
 /** Two strategies in each environment, in that order or the other way round. */
-export async function aSortedToggle({ server, project }: Place, isTurned: Readonly<Record<string, boolean>> = {}) {
+export async function aSortedToggle({ server, project }: Target, isTurned: Readonly<Record<string, boolean>> = {}) {
   const toggle = await aToggle(server, { project })
   for (const environment of BOTH)
     for (const [index, title] of ['a', 'b'].entries()) {

@@ -114,10 +114,10 @@ async function expectGuardedRelease(server: TestServer, advances: () => object[]
 
   expect(await thePlan(server, plan)).toMatchObject({ state: 'rolled-back' })
   const notices = async () => (await server.call('GET', '/api/admin/user/notices', undefined, as)).body as Body
-  const place = `/projects/default/features/${toggle}#release-plan-development`
+  const page = `/projects/default/features/${toggle}#release-plan-development`
   await expect
     .poll(async () => (await notices()).notices.map(({ kind, path }: Body) => [kind, path]))
-    .toEqual([['plan-rolled-back', place]])
+    .toEqual([['plan-rolled-back', page]])
   const events = await eventsAfter(server, lastEvent)
   expect(new Set(events.map(({ featureName }) => featureName))).toEqual(new Set([toggle]))
   const ofPlan = events.filter(({ type }) => /release-plan|safeguard/.test(type)).map(({ type }) => type)

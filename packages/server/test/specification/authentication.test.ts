@@ -71,9 +71,9 @@ for (const engine of proofEngines) {
     const project = 'default'
     const environment = 'production'
     const toggle = async () => ({ project, name: await aToggle(server) })
-    const place = async () => ({ ...(await toggle()), environment })
+    const target = async () => ({ ...(await toggle()), environment })
     const strategy = async () => {
-      const input = await place()
+      const input = await target()
       return { ...input, id: (await aStrategy(server, input.name, {}, environment)).id as string }
     }
     const inProject = [{ project }]
@@ -101,7 +101,7 @@ for (const engine of proofEngines) {
         'strategy.add',
         'CREATE_FEATURE_STRATEGY',
         inEnvironment,
-        async () => ({ ...(await place()), strategy: { name: 'default' } }),
+        async () => ({ ...(await target()), strategy: { name: 'default' } }),
       ],
       [
         'strategy.update',
@@ -174,7 +174,7 @@ for (const engine of proofEngines) {
     })
 
     it('activating disabled strategies by switching on needs UPDATE_FEATURE_STRATEGY too', async () => {
-      const input = await place()
+      const input = await target()
       await aStrategy(server, input.name, { disabled: true }, environment)
       const grants: Grant[] = [{ permission: 'UPDATE_FEATURE_ENVIRONMENT', project, environment }]
       const activating = { ...input, enabled: true, activateDisabledStrategies: true }

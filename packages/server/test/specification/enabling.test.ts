@@ -51,13 +51,13 @@ for (const engine of proofEngines)
       async (word) => {
         const [toggle] = await aLitToggle(server)
         const elsewhere = await aProject(server)
-        for (const place of [
+        for (const path of [
           toggleEnvironmentPath(toggle, 'development', 'nowhere'),
           toggleEnvironmentPath(toggle, 'development', elsewhere),
           toggleEnvironmentPath(uniqueName()),
           toggleEnvironmentPath(toggle, 'nowhere'),
         ]) {
-          const request = { method: 'POST', path: `${place}/${word}` }
+          const request = { method: 'POST', path: `${path}/${word}` }
           await expectRefusal(server, request, [404, 'NotFoundError'], togglePath(toggle))
         }
       },

@@ -118,8 +118,8 @@ export const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   setSegmentsOfStrategy: async (filled) => {
     const { server, project } = filled
     const strategy = await aStrategy(server, await aToggle(server, { project }), {}, ENVIRONMENT, project)
-    const place = { projectId: project, environmentId: ENVIRONMENT, strategyId: strategy.id }
-    return { ...place, segmentIds: [await aSegment(server)] }
+    const strategyRef = { projectId: project, environmentId: ENVIRONMENT, strategyId: strategy.id }
+    return { ...strategyRef, segmentIds: [await aSegment(server)] }
   },
   updateStrategyType: () => ({ description: uniqueName() }),
   updateContextField: () => ({ description: uniqueName() }),

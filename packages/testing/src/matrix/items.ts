@@ -190,14 +190,14 @@ export type Filled = Stage & Draft & { readonly route: Route }
 
 /** A toggle differs in one thing between two environments. */
 export async function aPromotion({ server, project, params, route }: Filled): Promise<unknown> {
-  const place = `${togglePath(params.featureName as string, project)}/environments/${SOURCE}`
-  const strategies = `${place}/strategies`
+  const environmentPath = `${togglePath(params.featureName as string, project)}/environments/${SOURCE}`
+  const strategies = `${environmentPath}/strategies`
   const same = ['POST', strategies, { name: 'default' }] as const
   const differences: Readonly<Record<string, readonly (readonly [string, string, unknown?])[]>> = {
     'added strategy': [same, ['POST', strategies, { name: 'userWithId', parameters: { userIds: 'ann' } }]],
     'changed strategy': [['POST', strategies, { name: 'default', title: 'changed' }]],
-    variants: [same, ['PUT', `${place}/variants`, []]],
-    switch: [same, ['POST', `${place}/on`]],
+    variants: [same, ['PUT', `${environmentPath}/variants`, []]],
+    switch: [same, ['POST', `${environmentPath}/on`]],
   }
   for (const [method, path, body] of differences[route.tokenType ?? ''] ?? []) await succeed(server, method, path, body)
   return { to: ENVIRONMENT }
@@ -207,16 +207,16 @@ export async function aPromotion({ server, project, params, route }: Filled): Pr
 export async function aRevert({ server, project, params, route }: Filled): Promise<unknown> {
   const toggle = togglePath(params.featureName as string, project)
   const { entries } = await succeed(server, 'GET', `${toggle}/history?limit=1`)
-  const place = `${toggle}/environments/${ENVIRONMENT}`
-  const [strategy] = await succeed(server, 'GET', `${place}/strategies`)
-  const own = `${place}/strategies/${strategy.id}`
+  const environmentPath = `${toggle}/environments/${ENVIRONMENT}`
+  const [strategy] = await succeed(server, 'GET', `${environmentPath}/strategies`)
+  const own = `${environmentPath}/strategies/${strategy.id}`
   const changes: Readonly<Record<string, readonly [string, string, unknown?]>> = {
     metadata: ['PUT', toggle, { description: 'changed' }],
     'removed strategy': ['DELETE', own],
     'changed strategy': ['PUT', own, { title: 'changed' }],
-    'added strategy': ['POST', `${place}/strategies`, { name: 'default', title: 'added' }],
-    variants: ['PUT', `${place}/variants`, []],
-    switch: ['POST', `${place}/on`],
+    'added strategy': ['POST', `${environmentPath}/strategies`, { name: 'default', title: 'added' }],
+    variants: ['PUT', `${environmentPath}/variants`, []],
+    switch: ['POST', `${environmentPath}/on`],
   }
   const [method, path, body] = changes[route.tokenType ?? 'metadata'] ?? ['GET', toggle]
   await succeed(server, method, path, body)

@@ -133,8 +133,8 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
   },
   token: async ({ server }, project, { url, tokenType = 'client' }) => {
     if (/\/invite(-link)?\//.test(url)) return anInviteLink(server)
-    const place = url.includes(':projectId') ? { project } : {}
-    return (await succeed(server, 'POST', '/api/admin/api-tokens', { tokenName: 'x', type: tokenType, ...place })).id
+    const own = url.includes(':projectId') ? { project } : {}
+    return (await succeed(server, 'POST', '/api/admin/api-tokens', { tokenName: 'x', type: tokenType, ...own })).id
   },
   id: async ({ server }, project, { url, id }, { caller }) => {
     if (url.startsWith(ADDONS))

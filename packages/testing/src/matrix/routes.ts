@@ -119,13 +119,13 @@ const ABOUT_ONESELF: Readonly<Record<string, string>> = {
   createSavedView: 'private views; identity/saved-views tests who may share one',
   updateSavedView: 'likewise',
   deleteSavedView: 'likewise',
-  addChanges: 'whoever sees a project may say what they would change',
-  editChange: 'by whoever began the change request',
+  addChanges: 'everyone who sees a project may propose changes',
+  editChange: 'only the author of the change request',
   discardChange: 'likewise',
   discardChangeRequest: 'likewise',
   setChangeRequestTitle: 'likewise',
   askReviewers: 'likewise',
-  commentChangeRequest: 'whoever sees a change request may say what they think of it',
+  commentChangeRequest: 'everyone who sees a change request may comment on it',
 }
 
 const foundOut = ({ id, tokenType }: Route) => (tokenType === undefined ? undefined : FOUND_OUT[id]?.[tokenType])
@@ -165,7 +165,7 @@ export async function allCommands(): Promise<AnyCommand[]> {
 export const sdkTypesOf = ({ access }: Route) => ('sdk' in access ? access.sdk : undefined)
 
 /** The projects and environments of a command, if they are fixed. Undefined where they depend on the request. */
-function fixedPlaces(command: AnyCommand): readonly Scope[] | undefined {
+function fixedScopes(command: AnyCommand): readonly Scope[] | undefined {
   try {
     const scopes = command.where({} as never, {} as never)
     if (scopes instanceof Promise) scopes.catch(() => {})
@@ -178,7 +178,7 @@ function fixedPlaces(command: AnyCommand): readonly Scope[] | undefined {
 const asksNothing = ({ needs }: AnyCommand): boolean => needs.length === 0
 
 const asksAnywhere = (command: AnyCommand): boolean =>
-  fixedPlaces(command)?.some(({ anyProject }) => anyProject) ?? false
+  fixedScopes(command)?.some(({ anyProject }) => anyProject) ?? false
 
 /** One for each kind of request that the route handles differently. */
 export const casesOf = (route: Route): Route[] =>

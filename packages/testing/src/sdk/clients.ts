@@ -16,9 +16,9 @@ export const anSdkToken = (server: TestServer, more: object = {}): Promise<{ sec
 
 /** Gives a toggle a strategy and switches it on. */
 export async function light(server: TestServer, name: string, strategy: object = {}, project = 'default') {
-  const place = `${togglePath(name, project)}/environments/development`
-  await succeed(server, 'POST', `${place}/strategies`, { name: 'default', ...strategy })
-  await succeed(server, 'POST', `${place}/on`)
+  const environmentPath = `${togglePath(name, project)}/environments/development`
+  await succeed(server, 'POST', `${environmentPath}/strategies`, { name: 'default', ...strategy })
+  await succeed(server, 'POST', `${environmentPath}/on`)
 }
 
 export interface StreamedEvent {

@@ -88,10 +88,10 @@ export class Play {
     const project = await this.#projectOf(name)
     const path = togglePath(name, project)
     const environment = pick(['development', 'production', ...this.#environments], more)
-    const place = `${path}/environments/${environment}`
-    const found = await call('GET', `${place}/strategies`)
+    const environmentPath = `${path}/environments/${environment}`
+    const found = await call('GET', `${environmentPath}/strategies`)
     const strategies: { id: string }[] = found.status === 200 ? found.body : []
-    const strategyPath = `${place}/strategies/${strategies.length > 0 ? pick(strategies, more).id : 'none'}`
+    const strategyPath = `${environmentPath}/strategies/${strategies.length > 0 ? pick(strategies, more).id : 'none'}`
     const segment = `/api/admin/segments/${this.#segments.length > 0 ? pick(this.#segments, more) : 0}`
     const tag = { type: 'simple', value: pick(['red', 'blue'], more) }
     const acts: Record<Change[0], () => Promise<unknown>> = {
@@ -108,19 +108,19 @@ export class Play {
           impressionData: more % 2 === 0,
         }),
       stale: () => call('POST', `/api/admin/projects/${project}/stale`, { features: [name], stale: more % 2 === 0 }),
-      add: () => call('POST', `${place}/strategies`, this.#strategy(dice, more)),
+      add: () => call('POST', `${environmentPath}/strategies`, this.#strategy(dice, more)),
       update: () => call('PUT', strategyPath, this.#strategy(more, dice)),
       remove: () => call('DELETE', strategyPath),
       sort: () =>
         call(
           'POST',
-          `${place}/strategies/set-sort-order`,
+          `${environmentPath}/strategies/set-sort-order`,
           strategies.map(({ id }, index) => ({ id, sortOrder: (index * 7 + more) % 5 })),
         ),
-      variants: () => call('PUT', `${place}/variants`, pick(VARIANTS, more)),
+      variants: () => call('PUT', `${environmentPath}/variants`, pick(VARIANTS, more)),
       allVariants: () => call('PUT', `${path}/variants`, pick(VARIANTS, more)),
-      on: () => call('POST', `${place}/on`),
-      off: () => call('POST', `${place}/off`),
+      on: () => call('POST', `${environmentPath}/on`),
+      off: () => call('POST', `${environmentPath}/off`),
       archive: () => call('DELETE', path),
       revive: () => call('POST', `/api/admin/archive/revive/${name}`),
       delete: () => call('DELETE', `/api/admin/archive/${name}`),

@@ -2,7 +2,7 @@ import type { Api } from '../../api.ts'
 import { runActions } from '../../as-code/run-actions.ts'
 import { CliFailure } from '../../exit-codes.ts'
 import { allPages } from '../../paging.ts'
-import type { Place } from '../../stale/scan.ts'
+import type { SourceLocation } from '../../stale/scan.ts'
 import { lifetimesOf, type ToggleRow, type Verdict, verdictOf } from '../../stale/verdicts.ts'
 import { encoded, projectOfToggle } from '../../toggle.ts'
 import { PROPOSED, protectedEnvironments, requestChanges } from '../propose.ts'
@@ -15,8 +15,8 @@ interface CandidateArgs {
 }
 
 /** The places that the last scans of all repositories found. */
-async function placesOf(api: Api, { project, name }: ToggleRow): Promise<Place[]> {
-  const { repositories } = await api.call<{ repositories: { references: Place[] }[] }>(
+async function locationsOf(api: Api, { project, name }: ToggleRow): Promise<SourceLocation[]> {
+  const { repositories } = await api.call<{ repositories: { references: SourceLocation[] }[] }>(
     'GET',
     `/api/admin/projects/${encoded(project)}/features/${encoded(name)}/code-references`,
   )
@@ -47,7 +47,7 @@ const cleanUpCandidates = defineTool<CandidateArgs>({
     const found = toggles.filter((one) => verdictOf(one, [], judging) !== undefined)
     const candidates: Verdict[] = []
     for (const toggle of found.slice(0, limit))
-      candidates.push(verdictOf(toggle, await placesOf(api, toggle), judging) as Verdict)
+      candidates.push(verdictOf(toggle, await locationsOf(api, toggle), judging) as Verdict)
     return { candidates, total: found.length, isScanned: repositories.length > 0 }
   },
 })

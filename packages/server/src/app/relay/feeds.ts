@@ -1,11 +1,11 @@
 import type { TokenView } from '#features/identity/index'
-import type { Feed, Scope, UpstreamError } from '#features/sdk/index'
+import type { Feed, FeedScope, UpstreamError } from '#features/sdk/index'
 import { Failure } from '#kernel/failure'
 import type { Log } from '#platform/telemetry/log'
 
 const RETRY_SECONDS = 5
 
-const covers = ({ environment, projects }: Scope, token: TokenView): boolean =>
+const covers = ({ environment, projects }: FeedScope, token: TokenView): boolean =>
   (token.environment === environment || token.environment === '*') &&
   (projects === undefined || token.projects.every((id) => projects.includes(id)))
 
@@ -45,7 +45,7 @@ export class Feeds {
   }
 
   /** Two feeds of one environment would mix the order of its changes. */
-  isTaken(feed: Feed, { environment }: Scope): boolean {
+  isTaken(feed: Feed, { environment }: FeedScope): boolean {
     return this.list.some((other) => other !== feed && other.scope?.environment === environment)
   }
 

@@ -58,8 +58,8 @@ const COPY = 'copy.jsonl'
 const OUTBOX = 'outbox'
 const ID_LENGTH = 12
 
-/** The parts of a relay that share its settings. */
-interface Parts {
+/** What the functions of this file share. */
+interface RelayDeps {
   readonly config: Config
   readonly log: Log
   readonly times: RelayTimes
@@ -72,7 +72,7 @@ interface Parts {
   readonly broken: Promise<Error>
 }
 
-function openParts(inputs: RelayInputs, onChain: () => void): Parts {
+function openDeps(inputs: RelayInputs, onChain: () => void): RelayDeps {
   const { config, log, times = RELAY_TIMES, clock = () => new Date() } = inputs
   const relayId = randomUUID().replaceAll('-', '').slice(0, ID_LENGTH)
   const { idleMs } = times
@@ -95,7 +95,7 @@ function openParts(inputs: RelayInputs, onChain: () => void): Parts {
   }
 }
 
-function addFeeds({ config, times, clock, upstream, snapshot, feeds }: Parts): void {
+function addFeeds({ config, times, clock, upstream, snapshot, feeds }: RelayDeps): void {
   for (const token of config.relayTokens)
     feeds.list.push(
       new Feed({
@@ -126,7 +126,11 @@ function findCopy(path: string, log: Log): RelayCopy | undefined {
 }
 
 /** Serves the state of the copy until the upstream sends the current one. */
-async function resumeFrom({ config, log, snapshot, feeds }: Parts, verdicts: Verdicts, path: string): Promise<void> {
+async function resumeFrom(
+  { config, log, snapshot, feeds }: RelayDeps,
+  verdicts: Verdicts,
+  path: string,
+): Promise<void> {
   const copy = findCopy(path, log)
   for (const environment of copy?.environments ?? []) {
     const feed = feeds.list.find(({ token }) => readWithOf(config, token) === environment.readWith)
@@ -142,7 +146,7 @@ async function resumeFrom({ config, log, snapshot, feeds }: Parts, verdicts: Ver
   if (copy) verdicts.load(copy.tokens)
 }
 
-function* copiedEnvironments({ config, snapshot, feeds }: Parts): Generator<CopiedEnvironment> {
+function* copiedEnvironments({ config, snapshot, feeds }: RelayDeps): Generator<CopiedEnvironment> {
   for (const { token, scope, confirmedAt } of feeds.list) {
     const content = scope && snapshot.contentOf(scope.environment)
     if (!content || !confirmedAt) continue
@@ -152,11 +156,11 @@ function* copiedEnvironments({ config, snapshot, feeds }: Parts): Generator<Copi
 }
 
 /** Writes the copy after changes of toggles and tokens. */
-function keepCopy(parts: Parts, path: string, verdicts: () => Verdicts): DelayedWrite {
-  const { log, times, snapshot } = parts
+function keepCopy(deps: RelayDeps, path: string, verdicts: () => Verdicts): DelayedWrite {
+  const { log, times, snapshot } = deps
   const writing = new DelayedWrite({
     write: () =>
-      writeRelayCopy(path, { environments: [...copiedEnvironments(parts)], tokens: [...verdicts().entries()] }),
+      writeRelayCopy(path, { environments: [...copiedEnvironments(deps)], tokens: [...verdicts().entries()] }),
     onFailure: (error) => log.warn({ err: error }, 'the copy of the relay could not be written'),
     delayMs: times.copyMs,
   })
@@ -174,21 +178,21 @@ const boxOf = ({ encryptionKey, encryptionKeyPrevious }: Config) =>
     randomBytes,
   )
 
-const openVerdicts = ({ upstream, times, clock, stopping, feeds }: Parts, onChange: () => void): Verdicts =>
+const openVerdicts = ({ upstream, times, clock, stopping, feeds }: RelayDeps, onChange: () => void): Verdicts =>
   new Verdicts({ upstream, times, clock, signal: stopping.signal, demandCovered: feeds.demandCovered, onChange })
 
 /** Starts a relay: it listens at once, serves the copy if there is one, and follows its upstream. */
 export async function openRelay(inputs: RelayInputs): Promise<Relay> {
   // On a relay every SDK needs a token, because the upstream decides what it sees.
   const given = { ...inputs, config: { ...inputs.config, authType: 'password' as const } }
-  const parts = openParts(given, () => served.hub.endRelays())
-  const { config, clock, telemetry, upstream, snapshot, feeds, stopping } = parts
+  const deps = openDeps(given, () => served.hub.endRelays())
+  const { config, clock, telemetry, upstream, snapshot, feeds, stopping } = deps
   const copyPath = join(config.relayDir, COPY)
-  const delivery = openDelivery(parts, join(config.relayDir, OUTBOX))
-  const copying = keepCopy(parts, copyPath, () => verdicts)
-  const verdicts = openVerdicts(parts, () => copying.soon())
-  addFeeds(parts)
-  await resumeFrom(parts, verdicts, copyPath)
+  const delivery = openDelivery(deps, join(config.relayDir, OUTBOX))
+  const copying = keepCopy(deps, copyPath, () => verdicts)
+  const verdicts = openVerdicts(deps, () => copying.soon())
+  addFeeds(deps)
+  await resumeFrom(deps, verdicts, copyPath)
   const usage = new Forwarder({ delivery, clock, defaultEnvironment: defaultEnvironmentOf(snapshot) })
   const served = openWithoutStore({
     config,
@@ -224,7 +228,7 @@ export async function openRelay(inputs: RelayInputs): Promise<Relay> {
     port,
     metricsPort,
     feeds,
-    broken: parts.broken,
+    broken: deps.broken,
     stop: async () => {
       app.connections.drain()
       await closeWithin(config.shutdownGraceMs, app, () => app.close())

@@ -35,7 +35,7 @@ import {
   type News,
   WORKER_VARIABLE,
   type WorkerCalls,
-  type WorkerPlace,
+  type WorkerOptions,
   type WriterCalls,
 } from '#platform/workers/protocol'
 import { openSdkHttp } from '../http.ts'
@@ -47,7 +47,7 @@ const clock = () => new Date()
 const randomness = { newId: randomUUID, random: Math.random }
 /** How long a worker serves from memory after its store went back in time, before it starts again. The writer replaces it earlier. */
 const REWOUND_MS = 30_000
-/** Clients that the rollout page counts, in all workers together. */
+/** Clients that the propagation of an environment counts, in all workers together. */
 const MAX_POLLERS = 50_000
 const LOOK_EVERY_MS = 5
 
@@ -55,18 +55,18 @@ export const isWorker = (environment: NodeJS.ProcessEnv): boolean =>
   process.send !== undefined && environment[WORKER_VARIABLE] !== undefined
 
 /** The part of a limit that worker `index` of `count` gets. The parts add up to the limit. */
-export const partOf = (limit: number, { index, count }: Pick<WorkerPlace, 'index' | 'count'>): number =>
+export const partOf = (limit: number, { index, count }: Pick<WorkerOptions, 'index' | 'count'>): number =>
   Math.floor(limit / count) + (index < limit % count ? 1 : 0)
 
 /** The limits of streams hold for all workers together. Connections are counted by the writer. */
-function configOf(environment: NodeJS.ProcessEnv, place: WorkerPlace): Config {
+function configOf(environment: NodeJS.ProcessEnv, options: WorkerOptions): Config {
   const config = fitToOpenFiles(loadConfig(environment), createLog('silent'))
   const { maxStreams, maxStreamsPerToken, maxStreamsPerAddress } = streamLimits(config)
   return {
     ...config,
-    maxStreams: partOf(maxStreams, place),
-    maxStreamsPerToken: partOf(maxStreamsPerToken, place),
-    maxStreamsPerAddress: partOf(maxStreamsPerAddress, place),
+    maxStreams: partOf(maxStreams, options),
+    maxStreamsPerToken: partOf(maxStreamsPerToken, options),
+    maxStreamsPerAddress: partOf(maxStreamsPerAddress, options),
   }
 }
 
@@ -110,10 +110,10 @@ function ownRequests(routes: OwnRoutes, tokens: StoredTokens, { authType }: Conf
 }
 
 /** The HTTP server of a worker, without routes. */
-function openHttp(config: Config, telemetry: Telemetry, { events, tokens }: Memory, place: WorkerPlace): App {
+function openHttp(config: Config, telemetry: Telemetry, { events, tokens }: Memory, options: WorkerOptions): App {
   const routes = new OwnRoutes()
   const app = openSdkHttp(config, telemetry, tokens, {
-    elsewhere: { isOwn: ownRequests(routes, tokens, config), forward: forwarderTo(place.writerSocket, config) },
+    elsewhere: { isOwn: ownRequests(routes, tokens, config), forward: forwarderTo(options.writerSocket, config) },
   })
   routes.watch(app)
   telemetry.tracing?.watch(app)
@@ -127,13 +127,13 @@ interface DataPlane {
   readonly propagation: Propagation
 }
 
-async function openDataPlane(config: Config, memory: Memory, place: WorkerPlace): Promise<DataPlane> {
+async function openDataPlane(config: Config, memory: Memory, options: WorkerOptions): Promise<DataPlane> {
   const { events, tokens, snapshot, settings, store } = memory
   const notice = storeAwayHeaders(() => events.isCutOff)
   const { basePath, streaming } = config
   const answers = openAnswers(snapshot, { ...randomness, config, tokens })
   const { hub } = answers
-  const propagation = new Propagation({ clock, streams: () => hub.streams(), maxPollers: partOf(MAX_POLLERS, place) })
+  const propagation = new Propagation({ clock, streams: () => hub.streams(), maxPollers: partOf(MAX_POLLERS, options) })
   const { onServed } = propagation
   const clientApi = clientApiSlice({ ...answers, snapshot, tokens, clock, basePath, streaming, onServed, notice })
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
@@ -220,21 +220,21 @@ async function openTelemetry(config: Config, log: Log): Promise<Telemetry> {
  * other requests to the writer. It ends when the writer ends it, or with the writer.
  */
 export async function serveAsWorker(environment: NodeJS.ProcessEnv): Promise<void> {
-  const place = JSON.parse(environment[WORKER_VARIABLE] as string) as WorkerPlace
+  const options = JSON.parse(environment[WORKER_VARIABLE] as string) as WorkerOptions
   // A signal to the whole process group is for the writer, which ends its workers.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
   process.once('disconnect', () => process.exit(1))
-  const config = configOf(environment, place)
-  const log = createLog(config.logLevel).child({ worker: place.index })
+  const config = configOf(environment, options)
+  const log = createLog(config.logLevel).child({ worker: options.index })
   const telemetry = await openTelemetry(config, log)
   let isUsed = (_ids: readonly string[]): void => {}
   const memory = await openMemory(config, (ids) => isUsed(ids))
-  const app = openHttp(config, telemetry, memory, place)
-  const { slices, answers, propagation } = await openDataPlane(config, memory, place)
+  const app = openHttp(config, telemetry, memory, options)
+  const { slices, answers, propagation } = await openDataPlane(config, memory, options)
   openFastPath(app, slices, fastPathReports(telemetry, config.basePath))
   provideDataPlaneMetrics(telemetry, answers, slices)
   await registerRoutes(app, slices, config.basePath)
-  await app.listen({ path: place.ownSocket })
+  await app.listen({ path: options.ownSocket })
   const hurry = new AbortController()
   const channel = new Channel<WriterCalls, WorkerCalls>(new Socket({ fd: CHANNEL_FD }), {
     applyNews: (news) => applyNews(memory, news),

@@ -1,10 +1,10 @@
 import type { Deps, Slice } from '#platform/slice'
-import { type DashboardParts, dashboardSlice } from './dashboard/index.ts'
-import { type NoticeParts, type NoticesSlice, noticesSlice } from './notices/index.ts'
+import { type DashboardDeps, dashboardSlice } from './dashboard/index.ts'
+import { type NoticeDeps, type NoticesSlice, noticesSlice } from './notices/index.ts'
 import { type ProjectInsightsDeps, projectInsightsSlice } from './project-insights/index.ts'
-import { type StatisticsParts, statisticsSlice } from './statistics/index.ts'
+import { type StatisticsSliceDeps, statisticsSlice } from './statistics/index.ts'
 
-export interface InsightsDeps extends Deps, ProjectInsightsDeps, DashboardParts, StatisticsParts, NoticeParts {}
+export interface InsightsDeps extends Deps, ProjectInsightsDeps, DashboardDeps, StatisticsSliceDeps, NoticeDeps {}
 
 export interface Insights {
   readonly slices: readonly Slice[]

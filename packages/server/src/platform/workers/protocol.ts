@@ -39,7 +39,7 @@ export const WORKER_VARIABLE = 'LEVERFRAME_WORKER'
 export const CHANNEL_FD = 4
 
 /** What a worker needs to know at its start. */
-export interface WorkerPlace {
+export interface WorkerOptions {
   readonly index: number
   readonly count: number
   /** The Unix socket of the writer. */

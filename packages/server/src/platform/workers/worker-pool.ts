@@ -34,7 +34,7 @@ export interface PoolOptions {
   readonly onUsedTokens: (ids: readonly string[]) => void
 }
 
-interface Place {
+interface Slot {
   readonly index: number
   worker: WorkerProcess | undefined
   /** Events are sent from here on. */
@@ -56,14 +56,14 @@ async function within<T>(ms: number, call: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * The worker processes. Each place: starting -> following -> serving -> ended -> (delay) -> starting.
+ * The worker processes. Each slot: starting -> following -> serving -> ended -> (delay) -> starting.
  *
  * A worker follows the log before it serves. From then on a write of this process returns after every worker has its
  * events. So each worker serves what was acknowledged, or it is dead.
  */
 export class WorkerPool {
   readonly #options: PoolOptions
-  readonly #places: Place[]
+  readonly #slots: Slot[]
   readonly #waiting = new Set<Admitted>()
   #isStopped = false
   #onFirstServing: () => void = () => {}
@@ -71,7 +71,7 @@ export class WorkerPool {
 
   constructor(options: PoolOptions) {
     this.#options = options
-    this.#places = Array.from({ length: options.count }, (_, index) => ({
+    this.#slots = Array.from({ length: options.count }, (_, index) => ({
       index,
       worker: undefined,
       isFollowing: false,
@@ -86,11 +86,11 @@ export class WorkerPool {
   async start(): Promise<void> {
     const all = new Promise<void>((done, fail) => {
       this.#onFirstServing = () => {
-        if (this.#places.every(({ isServing }) => isServing)) done()
+        if (this.#slots.every(({ isServing }) => isServing)) done()
       }
       this.#onFirstFailure = fail
     })
-    for (const place of this.#places) this.#launch(place)
+    for (const slot of this.#slots) this.#launch(slot)
     await all
     this.#onFirstServing = () => {}
     this.#onFirstFailure = () => {}
@@ -100,12 +100,12 @@ export class WorkerPool {
   async spread(events: readonly StoredEvent[], after: number): Promise<void> {
     const upTo = events.at(-1)?.id ?? after
     const news = { after, events: events.length > MAX_EVENTS_IN_MESSAGE ? [] : events, upTo }
-    await Promise.all(this.#places.filter(({ isFollowing }) => isFollowing).map((place) => this.#sendNews(place, news)))
+    await Promise.all(this.#slots.filter(({ isFollowing }) => isFollowing).map((slot) => this.#sendNews(slot, news)))
   }
 
   /** Gives a connection to the worker with the fewest. */
   give(admitted: Admitted): void {
-    const serving = this.#places.flatMap(({ isServing, worker }) => (isServing && worker ? [worker] : []))
+    const serving = this.#slots.flatMap(({ isServing, worker }) => (isServing && worker ? [worker] : []))
     const [first, ...others] = serving
     if (first) others.reduce((least, one) => (one.connections < least.connections ? one : least), first).give(admitted)
     else this.#wait(admitted)
@@ -113,28 +113,28 @@ export class WorkerPool {
 
   /** The results of all workers that respond. */
   async ask<R>(ask: (worker: WorkerProcess) => Promise<R>): Promise<R[]> {
-    const workers = this.#places.flatMap(({ isFollowing, worker }) => (isFollowing && worker ? [worker] : []))
+    const workers = this.#slots.flatMap(({ isFollowing, worker }) => (isFollowing && worker ? [worker] : []))
     const results = await Promise.all(workers.map((worker) => within(CALL_TIMEOUT_MS, ask(worker))))
     return results.filter((result) => result !== undefined) as R[]
   }
 
   get pids(): ReadonlySet<number> {
-    return new Set(this.#places.flatMap(({ worker }) => worker?.pid ?? []))
+    return new Set(this.#slots.flatMap(({ worker }) => worker?.pid ?? []))
   }
 
   notifyAll<K extends keyof WorkerCalls & string>(name: K, body: Parameters<WorkerCalls[K]>[0]): void {
-    for (const { worker } of this.#places) worker?.calls.notify(name, body as never)
+    for (const { worker } of this.#slots) worker?.calls.notify(name, body as never)
   }
 
   /** Calls every worker and waits as long as it takes. A worker that ends counts as done. */
   async callAll<K extends keyof WorkerCalls & string>(name: K, body: Parameters<WorkerCalls[K]>[0]): Promise<void> {
-    const calls = this.#places.map(({ worker }) => worker?.calls.callRemote(name, body as never).catch(() => {}))
+    const calls = this.#slots.map(({ worker }) => worker?.calls.callRemote(name, body as never).catch(() => {}))
     await Promise.all(calls)
   }
 
   /** Resolves when every connection that was given to a worker has arrived there. */
   async handOverAll(): Promise<void> {
-    while (this.#places.some(({ worker }) => worker?.hasUnsent)) await pause(LOOK_EVERY_MS)
+    while (this.#slots.some(({ worker }) => worker?.hasUnsent)) await pause(LOOK_EVERY_MS)
   }
 
   /** Waits for requests in flight, at most for the grace time. */
@@ -142,34 +142,34 @@ export class WorkerPool {
     this.#isStopped = true
     for (const { socket } of this.#waiting) socket.destroy()
     await within(graceMs + CALL_TIMEOUT_MS, this.callAll('stop', graceMs))
-    for (const { worker } of this.#places) worker?.kill()
+    for (const { worker } of this.#slots) worker?.kill()
   }
 
-  #launch(place: Place): void {
-    const { index } = place
+  #launch(slot: Slot): void {
+    const { index } = slot
     const { count, folder, writerSocket, log, onUsedTokens } = this.#options
-    place.startedAt = performance.now()
-    place.tries++
-    const ownSocket = join(folder, `worker-${index}-${place.tries}.sock`)
+    slot.startedAt = performance.now()
+    slot.tries++
+    const ownSocket = join(folder, `worker-${index}-${slot.tries}.sock`)
     const worker = new WorkerProcess(
       { index, count, writerSocket, ownSocket },
       {
-        onReady: () => void this.#admit(place, worker),
+        onReady: () => void this.#admit(slot, worker),
         onUsedTokens,
-        onExit: (how, unsent) => this.#ended(place, worker, how, unsent),
+        onExit: (how, unsent) => this.#ended(slot, worker, how, unsent),
       },
     )
-    place.worker = worker
+    slot.worker = worker
     log.debug({ worker: index, pid: worker.pid }, 'a worker starts')
   }
 
-  async #admit(place: Place, worker: WorkerProcess): Promise<void> {
-    place.isFollowing = true
+  async #admit(slot: Slot, worker: WorkerProcess): Promise<void> {
+    slot.isFollowing = true
     const upTo = this.#options.position()
-    if (!(await this.#sendNews(place, { after: upTo, events: [], upTo })) || place.worker !== worker) return
-    place.isServing = true
-    this.#options.log.info({ worker: place.index, pid: worker.pid }, 'a worker serves SDKs')
-    void this.#watchWorker(place, worker)
+    if (!(await this.#sendNews(slot, { after: upTo, events: [], upTo })) || slot.worker !== worker) return
+    slot.isServing = true
+    this.#options.log.info({ worker: slot.index, pid: worker.pid }, 'a worker serves SDKs')
+    void this.#watchWorker(slot, worker)
     this.#onFirstServing()
     const waiting = [...this.#waiting]
     this.#waiting.clear()
@@ -177,20 +177,20 @@ export class WorkerPool {
   }
 
   /** Kills a worker that stands still. Its connections break, and those that it never took go to another worker. */
-  async #watchWorker(place: Place, worker: WorkerProcess): Promise<void> {
-    while (place.worker === worker && !this.#isStopped) {
-      if (!(await this.#isDone(place, worker, 'ping', null))) return
+  async #watchWorker(slot: Slot, worker: WorkerProcess): Promise<void> {
+    while (slot.worker === worker && !this.#isStopped) {
+      if (!(await this.#isDone(slot, worker, 'ping', null))) return
       await pause(PING_EVERY_MS, undefined, { ref: false })
     }
   }
 
-  async #sendNews(place: Place, news: News): Promise<boolean> {
-    return place.worker !== undefined && this.#isDone(place, place.worker, 'applyNews', news)
+  async #sendNews(slot: Slot, news: News): Promise<boolean> {
+    return slot.worker !== undefined && this.#isDone(slot, slot.worker, 'applyNews', news)
   }
 
   /** Calls a worker, and kills it if it fails or does not respond. A large import takes long: between its steps the worker responds. */
   async #isDone<K extends 'applyNews' | 'ping'>(
-    { index }: Place,
+    { index }: Slot,
     worker: WorkerProcess,
     name: K,
     body: Parameters<WorkerCalls[K]>[0],
@@ -212,23 +212,23 @@ export class WorkerPool {
     return (await within(CALL_TIMEOUT_MS, answer)) === true
   }
 
-  #ended(place: Place, worker: WorkerProcess, how: object, unsent: readonly Admitted[]): void {
-    if (place.worker === worker) Object.assign(place, { worker: undefined, isFollowing: false, isServing: false })
+  #ended(slot: Slot, worker: WorkerProcess, how: object, unsent: readonly Admitted[]): void {
+    if (slot.worker === worker) Object.assign(slot, { worker: undefined, isFollowing: false, isServing: false })
     if (this.#isStopped) {
       for (const { socket } of unsent) socket.destroy()
       return
     }
-    if (performance.now() - place.startedAt > STABLE_MS) place.delayMs = FIRST_DELAY_MS
-    this.#options.log.error({ worker: place.index, ...how, delayMs: place.delayMs }, 'a worker ended and starts again')
+    if (performance.now() - slot.startedAt > STABLE_MS) slot.delayMs = FIRST_DELAY_MS
+    this.#options.log.error({ worker: slot.index, ...how, delayMs: slot.delayMs }, 'a worker ended and starts again')
     for (const admitted of unsent) this.give(admitted)
-    if (place.tries >= MAX_FIRST_TRIES)
+    if (slot.tries >= MAX_FIRST_TRIES)
       this.#onFirstFailure(
-        new Error(`a worker process ended ${place.tries} times before it was ready. Its messages are above`),
+        new Error(`a worker process ended ${slot.tries} times before it was ready. Its messages are above`),
       )
     setTimeout(() => {
-      if (!this.#isStopped) this.#launch(place)
-    }, place.delayMs).unref()
-    place.delayMs = Math.min(place.delayMs * 2, MAX_DELAY_MS)
+      if (!this.#isStopped) this.#launch(slot)
+    }, slot.delayMs).unref()
+    slot.delayMs = Math.min(slot.delayMs * 2, MAX_DELAY_MS)
   }
 
   #wait(admitted: Admitted): void {

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Channel } from './channel.ts'
-import { CHANNEL_FD, WORKER_VARIABLE, type WorkerCalls, type WorkerPlace, type WriterCalls } from './protocol.ts'
+import { CHANNEL_FD, WORKER_VARIABLE, type WorkerCalls, type WorkerOptions, type WriterCalls } from './protocol.ts'
 
-/** A connection of a client and the function that gives back its place in the limits. */
+/** A connection of a client and the function that subtracts it from the limits. */
 export interface Admitted {
   readonly socket: Socket
   readonly leave: () => void
@@ -26,9 +26,9 @@ export class WorkerProcess {
   readonly #leaves = new Map<number, () => void>()
   #lastId = 0
 
-  constructor(place: WorkerPlace, { onReady, onUsedTokens, onExit }: WorkerEvents) {
+  constructor(options: WorkerOptions, { onReady, onUsedTokens, onExit }: WorkerEvents) {
     this.#child = fork(process.argv[1] as string, [], {
-      env: { ...process.env, [WORKER_VARIABLE]: JSON.stringify(place) },
+      env: { ...process.env, [WORKER_VARIABLE]: JSON.stringify(options) },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'],
     })
     const offered: WriterCalls = {

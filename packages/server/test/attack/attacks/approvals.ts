@@ -33,7 +33,7 @@ async function push({ project, author, reviewer }: Scene, changes: readonly obje
   return `approving ${approved.status}, applying ${applied.status}`
 }
 
-const wrongPlace: readonly Attack[] = [
+const wrongEnvironment: readonly Attack[] = [
   {
     class: 'approval in the wrong place',
     title: 'A Viewer and a reviewer of development archive a toggle that is on in unprotected production',
@@ -243,4 +243,4 @@ const goneReviewers: readonly Attack[] = [
   ),
 ]
 
-export const approvals: readonly Attack[] = [...wrongPlace, ...somethingElse, ...goneReviewers]
+export const approvals: readonly Attack[] = [...wrongEnvironment, ...somethingElse, ...goneReviewers]

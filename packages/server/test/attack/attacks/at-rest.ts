@@ -51,21 +51,21 @@ async function secretsAtRest(lab: Lab): Promise<string> {
   const findings = new Findings()
   for (const t of await lab.started()) {
     const events = await t.call('GET', `${A}/search/events/export?format=jsonl`, undefined, { token: secrets[0] ?? '' })
-    const places: [string, string][] = [
+    const files: [string, string][] = [
       ['log', t.log()],
       ['event log', events.text],
     ]
     if (t.databaseUrl.startsWith('sqlite:'))
       for (const name of readdirSync(t.folder).filter((file) => !file.endsWith('.key')))
-        places.push([name, readFileSync(join(t.folder, name), 'latin1')])
-    for (const [where, text] of places) {
+        files.push([name, readFileSync(join(t.folder, name), 'latin1')])
+    for (const [where, text] of files) {
       isNameFound ||= text.includes(username)
       const found = secrets.find((secret) => text.includes(secret))
       findings.check(found === undefined, `the ${where} of ${t.name} holds ${found?.slice(0, 12)}…`)
     }
   }
   findings.check(isNameFound, 'the search finds nothing at all')
-  return findings.result(`places searched for ${secrets.length} secrets`)
+  return findings.result(`files searched for ${secrets.length} secrets`)
 }
 
 async function links(t: Target): Promise<string> {

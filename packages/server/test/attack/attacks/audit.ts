@@ -12,7 +12,7 @@ async function writes(t: Target): Promise<Write[]> {
     p.unique(what),
   )
   const at = p.togglePath(project, toggle as string)
-  const place = p.toggleEnvironmentPath(project, toggle as string)
+  const environmentPath = p.toggleEnvironmentPath(project, toggle as string)
   const user = await p.aPerson(t)
   const role = await p.aRole(t, ['UPDATE_FEATURE'])
   const group = (await t.admin('POST', `${A}/groups`, { name: p.unique('group') })).id
@@ -35,10 +35,10 @@ async function writes(t: Target): Promise<Write[]> {
     ['PUT', at, { description: 'new' }],
     ['PATCH', at, [{ op: 'replace', path: '/stale', value: true }]],
     ['POST', `${A}/projects/${project}/stale`, { features: [toggle], stale: false }],
-    ['POST', `${place}/strategies`, { name: 'default' }],
-    ['POST', `${place}/on`],
-    ['POST', `${place}/off`],
-    ['PUT', `${place}/variants`, variants],
+    ['POST', `${environmentPath}/strategies`, { name: 'default' }],
+    ['POST', `${environmentPath}/on`],
+    ['POST', `${environmentPath}/off`],
+    ['PUT', `${environmentPath}/variants`, variants],
     ['POST', `${at}/environments/production/promote`, { to: 'development' }],
     ['POST', `${A}/features/${toggle}/tags`, { type: 'simple', value: 'audited' }],
     ['DELETE', `${A}/features/${toggle}/tags/simple/audited`],

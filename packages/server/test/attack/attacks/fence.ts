@@ -113,23 +113,23 @@ async function directWays(t: Target): Promise<string> {
   })
   const member = await p.aMember(t, project)
   const owner = await p.aMember(t, project, await p.aRole(t, ALL_BUT_SKIP))
-  const [toggle, place] = [p.togglePath(project, name), p.toggleEnvironmentPath(project, name)]
+  const [toggle, environmentPath] = [p.togglePath(project, name), p.toggleEnvironmentPath(project, name)]
   const flags = { changeRequestSkipped: true, approved: true, skipChangeRequest: true }
   const variants = [{ name: 'x', weightType: 'variable', weight: 1000, stickiness: 'default' }]
   const { events } = await t.admin('GET', `${A}/events/${name}`)
   const ways: readonly (readonly [string, string, unknown?])[] = [
-    ['POST', `${place}/off`, flags],
+    ['POST', `${environmentPath}/off`, flags],
     ['PUT', toggle, { impressionData: true }],
     ['PATCH', toggle, [{ op: 'replace', path: '/impressionData', value: true }]],
-    ['POST', `${place}/on`, flags],
-    ['POST', `${place}/strategies`, { name: 'default', ...flags }],
-    ['POST', `${place}/strategies`, { name: 'default' }],
-    ['PUT', `${place}/strategies/${strategy}`, { parameters: { rollout: 3 } }],
-    ['PATCH', `${place}/strategies/${strategy}`, [{ op: 'replace', path: '/parameters/rollout', value: 3 }]],
-    ['POST', `${place}/strategies/set-sort-order`, [{ id: strategy, sortOrder: 9 }]],
-    ['DELETE', `${place}/strategies/${strategy}`],
-    ['PUT', `${place}/variants`, variants],
-    ['PATCH', `${place}/variants`, [{ op: 'add', path: '/0', value: variants[0] }]],
+    ['POST', `${environmentPath}/on`, flags],
+    ['POST', `${environmentPath}/strategies`, { name: 'default', ...flags }],
+    ['POST', `${environmentPath}/strategies`, { name: 'default' }],
+    ['PUT', `${environmentPath}/strategies/${strategy}`, { parameters: { rollout: 3 } }],
+    ['PATCH', `${environmentPath}/strategies/${strategy}`, [{ op: 'replace', path: '/parameters/rollout', value: 3 }]],
+    ['POST', `${environmentPath}/strategies/set-sort-order`, [{ id: strategy, sortOrder: 9 }]],
+    ['DELETE', `${environmentPath}/strategies/${strategy}`],
+    ['PUT', `${environmentPath}/variants`, variants],
+    ['PATCH', `${environmentPath}/variants`, [{ op: 'add', path: '/0', value: variants[0] }]],
     ['PUT', `${toggle}/variants`, variants],
     ['PATCH', `${toggle}/variants`, [{ op: 'add', path: '/0', value: variants[0] }]],
     ['PUT', `${toggle}/variants-batch`, { variants, environments: ['production'] }],
@@ -155,7 +155,7 @@ async function directWays(t: Target): Promise<string> {
   ]
   const state = async () => {
     const { archived, impressionData } = await t.admin('GET', toggle)
-    return JSON.stringify([await t.admin('GET', place), archived, impressionData])
+    return JSON.stringify([await t.admin('GET', environmentPath), archived, impressionData])
   }
   const before = await state()
   const findings = new Findings()

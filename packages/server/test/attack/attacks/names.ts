@@ -8,7 +8,7 @@ const NAMES = ['__proto__', 'constructor', 'prototype'] as const
 
 /** Everything that has a name, and the request that sets it. */
 const naming = (project: string, toggle: string, name: string): readonly (readonly [string, string, object])[] => {
-  const place = p.toggleEnvironmentPath(project, toggle)
+  const environmentPath = p.toggleEnvironmentPath(project, toggle)
   const variant = { name, weightType: 'variable', weight: 1000, stickiness: 'default' }
   const context = { contextName: name, operator: 'IN', values: ['x'] }
   return [
@@ -27,9 +27,9 @@ const naming = (project: string, toggle: string, name: string): readonly (readon
     ['group', `${A}/groups`, { name }],
     ['user', `${A}/user-admin`, { username: name, rootRole: 'Viewer', password: p.PASSWORD }],
     ['service account', `${A}/service-account`, { username: name, rootRole: 'Viewer' }],
-    ['variant', `${place}/variants`, [variant]],
-    ['variant of a strategy', `${place}/strategies`, { name: 'default', variants: [variant] }],
-    ['context of a constraint', `${place}/strategies`, { name: 'default', constraints: [context] }],
+    ['variant', `${environmentPath}/variants`, [variant]],
+    ['variant of a strategy', `${environmentPath}/strategies`, { name: 'default', variants: [variant] }],
+    ['context of a constraint', `${environmentPath}/strategies`, { name: 'default', constraints: [context] }],
     ['context of a segment', `${A}/segments`, { name: p.unique('segment'), constraints: [context] }],
   ]
 }
@@ -90,14 +90,19 @@ const PATCHES: readonly unknown[] = [
 async function jsonPatch(t: Target): Promise<string> {
   const project = await p.aProject(t)
   const { name, strategy } = await p.aLiveToggle(t, project)
-  const [toggle, place] = [p.togglePath(project, name), p.toggleEnvironmentPath(project, name)]
+  const [toggle, environmentPath] = [p.togglePath(project, name), p.toggleEnvironmentPath(project, name)]
   const findings = new Findings()
-  for (const path of [toggle, `${toggle}/variants`, `${place}/variants`, `${place}/strategies/${strategy}`])
+  for (const path of [
+    toggle,
+    `${toggle}/variants`,
+    `${environmentPath}/variants`,
+    `${environmentPath}/strategies/${strategy}`,
+  ])
     for (const patch of PATCHES) {
-      const before = JSON.stringify([await t.admin('GET', toggle), await t.admin('GET', place)])
+      const before = JSON.stringify([await t.admin('GET', toggle), await t.admin('GET', environmentPath)])
       const { status } = await t.call('PATCH', path, patch, { token: ADMIN_TOKEN })
       findings.check(status === 400, `PATCH ${path} ${JSON.stringify(patch)}: ${status}`)
-      const after = JSON.stringify([await t.admin('GET', toggle), await t.admin('GET', place)])
+      const after = JSON.stringify([await t.admin('GET', toggle), await t.admin('GET', environmentPath)])
       findings.check(before === after, `PATCH ${path} ${JSON.stringify(patch)} changed it`)
     }
   const { body } = await t.call('GET', '/health')

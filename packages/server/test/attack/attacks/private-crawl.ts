@@ -64,17 +64,17 @@ async function privateWorld({ t, member, group, segment }: World) {
   await p.join(t, project, member, p.MEMBER)
   await t.admin('POST', `${A}/projects/${project}/groups/${group}/roles/${p.MEMBER}`, {})
   const at = p.togglePath(project, toggle)
-  const place = p.toggleEnvironmentPath(project, toggle)
+  const environmentPath = p.toggleEnvironmentPath(project, toggle)
   const constraint = { contextName: 'userId', operator: 'IN', values: [MARK] }
   const features = `${A}/projects/${project}/features`
   await t.admin('POST', features, { name: toggle, description: MARK })
   for (const name of [`${MARK}-parent`, `${MARK}-archived`]) await t.admin('POST', features, { name })
   const own = await t.admin('POST', `${A}/segments`, { name: `${MARK}-segment`, project, constraints: [constraint] })
   const strategy = { name: 'flexibleRollout', title: MARK, constraints: [constraint], segments: [segment, own.id] }
-  const { id: strategyId } = await t.admin('POST', `${place}/strategies`, strategy)
-  await t.admin('POST', `${place}/strategies`, { name: 'customType', title: MARK })
-  await t.admin('POST', `${place}/on`)
-  await t.admin('PUT', `${place}/variants`, [{ name: MARK, weightType: 'variable', weight: 1000 }])
+  const { id: strategyId } = await t.admin('POST', `${environmentPath}/strategies`, strategy)
+  await t.admin('POST', `${environmentPath}/strategies`, { name: 'customType', title: MARK })
+  await t.admin('POST', `${environmentPath}/on`)
+  await t.admin('PUT', `${environmentPath}/variants`, [{ name: MARK, weightType: 'variable', weight: 1000 }])
   await t.admin('POST', `${at}/dependencies`, { feature: `${MARK}-parent` })
   await t.admin('POST', `${A}/features/${toggle}/tags`, { type: 'simple', value: MARK })
   await t.admin('POST', `${at}/tests`, { name: MARK, environment: 'production', expected: { enabled: false } })

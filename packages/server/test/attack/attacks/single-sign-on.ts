@@ -75,7 +75,7 @@ async function refusals({ t, provider, isIn }: Scene): Promise<string> {
 
 async function redirects({ t, provider }: Scene): Promise<string> {
   const findings = new Findings()
-  const places = [
+  const targets = [
     'https://evil.example/',
     '//evil.example',
     '/\\evil.example',
@@ -84,14 +84,14 @@ async function redirects({ t, provider }: Scene): Promise<string> {
     'javascript:alert(1)',
     '/\t/evil.example',
   ]
-  for (const place of places) {
+  for (const target of targets) {
     person(provider, 'redirected')
     const jar = new Jar()
     const { url } = await jar.follow(
-      `${t.url}/auth/oidc/login?redirect=${encodeURIComponent(place)}`,
+      `${t.url}/auth/oidc/login?redirect=${encodeURIComponent(target)}`,
       (next) => !next.startsWith(t.url) && !next.startsWith(provider.issuer),
     )
-    findings.check(new URL(url).origin === t.url, `${place} leads to ${url}`)
+    findings.check(new URL(url).origin === t.url, `${target} leads to ${url}`)
   }
   return findings.result('log-ins end on our own pages')
 }

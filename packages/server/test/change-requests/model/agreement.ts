@@ -34,7 +34,7 @@ async function agreeOnToggle(stage: Stage, name: string): Promise<void> {
   const { server, world } = stage
   const shown = await succeed(server, 'GET', togglePath(name, world.project))
   const toggle = world.toggles.get(name) as Toggle
-  const places = { ...toggle.in }
+  const environments = { ...toggle.in }
   for (const environment of ENVIRONMENTS) {
     const there = shown.environments.find((one: Body) => one.name === environment)
     const targeting = toggle.in[environment]
@@ -48,9 +48,9 @@ async function agreeOnToggle(stage: Stage, name: string): Promise<void> {
       },
       `toggle ${name} in ${environment}`,
     ).toEqual({ ...targeting, archived: toggle.archived, strategies: strategies.map(strategyOf) })
-    places[environment] = { ...targeting, strategies }
+    environments[environment] = { ...targeting, strategies }
   }
-  world.toggles = new Map(world.toggles).set(name, { ...toggle, in: places })
+  world.toggles = new Map(world.toggles).set(name, { ...toggle, in: environments })
 }
 
 /** The fields of each item in a list. */

@@ -70,7 +70,7 @@ export async function aCast(server: TestServer): Promise<Cast> {
   }
   const root = await aPerson(server, ADMIN_ROLE)
   const seatOf = (who: Who) => seats.get(who) as { id: number; role: number; as: CallOptions }
-  const place = (project: string, who: Who) => memberPath(project, seatOf(who).id, seatOf(who).role)
+  const pathOf = (project: string, who: Who) => memberPath(project, seatOf(who).id, seatOf(who).role)
   return {
     as: {
       ann: seatOf('ann').as,
@@ -81,7 +81,7 @@ export async function aCast(server: TestServer): Promise<Cast> {
       token: { token: ADMIN_TOKEN },
     },
     named: new Map([...members.map((who) => [seatOf(who).id, who] as const), [root.id, 'root']]),
-    join: (project, who) => succeed(server, 'POST', place(project, who)),
-    leave: (project, who) => succeed(server, 'DELETE', place(project, who)),
+    join: (project, who) => succeed(server, 'POST', pathOf(project, who)),
+    leave: (project, who) => succeed(server, 'DELETE', pathOf(project, who)),
   }
 }

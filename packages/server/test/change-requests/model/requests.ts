@@ -61,12 +61,12 @@ export const conflictsIn = ({ toggles }: World, { environment, entries }: Reques
   entries.filter(({ change, base }) => isInConflict(toggles, environment, change, base))
 
 /** Archiving affects every environment: each protected one needs its approvals. */
-function protectedReach({ protections }: World, request: Request): Environment[] {
+function protectedEnvironments({ protections }: World, request: Request): Environment[] {
   const isWide = request.entries.some(({ change }) => change.action === 'archiveFeature')
   return ENVIRONMENTS.filter((one) => protections.has(one) && (isWide || one === request.environment))
 }
 export const requiredOf = (world: World, request: Request): number =>
-  Math.max(request.required, ...protectedReach(world, request).map((one) => world.protections.get(one) ?? 0))
+  Math.max(request.required, ...protectedEnvironments(world, request).map((one) => world.protections.get(one) ?? 0))
 
 /** The approvals of users who may still approve in the required environments. */
 export const countingApprovals = (world: World, request: Request): Who[] =>
@@ -78,7 +78,9 @@ const mayEverywhere = (
   request: Request,
   permission: 'APPROVE_CHANGE_REQUEST' | 'APPLY_CHANGE_REQUEST',
 ): boolean =>
-  [request.environment, ...protectedReach(world, request)].every((one) => may(world.members, who, permission, one))
+  [request.environment, ...protectedEnvironments(world, request)].every((one) =>
+    may(world.members, who, permission, one),
+  )
 
 const works = (result: Toggles | Refused): result is Toggles => typeof result !== 'string'
 

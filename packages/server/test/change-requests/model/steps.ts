@@ -61,15 +61,15 @@ async function edit(stage: Stage, step: Step): Promise<Done | undefined> {
   const pair = pairFor(stage, step, (request, who) => model.dropRefusal(who, request, at(request)))
   if (!pair) return undefined
   const [request, who] = pair
-  const place = at(request)
-  const refusalOf = (one: Change) => model.editRefusal(world, who, request, place, one)
+  const position = at(request)
+  const refusalOf = (one: Change) => model.editRefusal(world, who, request, position, one)
   const change = changeFor(stage, step, request.environment, refusalOf)
   const refusal = refusalOf(change)
-  const path = `${requestUrl(stage, request)}/changes/${request.entries[place]?.id ?? 999_999_999}`
+  const path = `${requestUrl(stage, request)}/changes/${request.entries[position]?.id ?? 999_999_999}`
   const answer = await call(stage, who, 'PUT', path, bodyOf(change))
-  if (!refusal) model.edit(world, request, place, change)
+  if (!refusal) model.edit(world, request, position, change)
   return {
-    said: `${who} edits change ${place} of ${request.id}: ${JSON.stringify(change)}`,
+    said: `${who} edits change ${position} of ${request.id}: ${JSON.stringify(change)}`,
     who,
     refusal,
     answer,
@@ -84,12 +84,12 @@ async function drop(stage: Stage, step: Step): Promise<Done | undefined> {
   if (!pair) return undefined
   const [request, who] = pair
   const refusal = model.dropRefusal(who, request, at(request))
-  const place = at(request)
-  const path = `${requestUrl(stage, request)}/changes/${request.entries[place]?.id ?? 999_999_999}`
+  const position = at(request)
+  const path = `${requestUrl(stage, request)}/changes/${request.entries[position]?.id ?? 999_999_999}`
   const answer = await call(stage, who, 'DELETE', path)
-  if (!refusal) model.drop(request, place)
+  if (!refusal) model.drop(request, position)
   return {
-    said: `${who} drops change ${place} of ${request.id}`,
+    said: `${who} drops change ${position} of ${request.id}`,
     who,
     refusal,
     answer,

@@ -83,8 +83,8 @@ function changed(before: Targeting, change: Change): Targeting | Refused {
       return settled({ ...before, strategies: strategies.filter((one) => one.id !== change.id) })
     case 'reorderStrategy': {
       if (change.order.some(({ id }) => !has(id))) return 'gone'
-      const placeOf = new Map(change.order.map(({ id, sortOrder }) => [id, sortOrder]))
-      const moved = strategies.map((one) => ({ ...one, sortOrder: placeOf.get(one.id ?? '') ?? one.sortOrder }))
+      const orderOf = new Map(change.order.map(({ id, sortOrder }) => [id, sortOrder]))
+      const moved = strategies.map((one) => ({ ...one, sortOrder: orderOf.get(one.id ?? '') ?? one.sortOrder }))
       return settled({ ...before, strategies: moved })
     }
     case 'patchVariant':
@@ -131,8 +131,8 @@ export function touchedBy(toggles: Toggles, environment: Environment, change: Ch
       return one && JSON.stringify([one.title, one.disabled])
     }
     case 'reorderStrategy': {
-      const places = change.order.map(({ id }) => strategies.find((one) => one.id === id)?.sortOrder)
-      return places.includes(undefined) ? undefined : JSON.stringify(places)
+      const orders = change.order.map(({ id }) => strategies.find((one) => one.id === id)?.sortOrder)
+      return orders.includes(undefined) ? undefined : JSON.stringify(orders)
     }
     case 'patchVariant':
       return JSON.stringify(variants)

@@ -36,11 +36,11 @@ export function bodyOf(change: Change): { action: string; feature: string; paylo
 /** The same change without a change request. */
 export function directly(project: string, environment: Environment, change: Change): [string, string, unknown?] {
   const { feature } = change
-  const place = toggleEnvironmentPath(feature, environment, project)
+  const environmentPath = toggleEnvironmentPath(feature, environment, project)
   const strategies = strategiesPath(feature, environment, project)
   switch (change.action) {
     case 'updateEnabled':
-      return ['POST', `${place}/${change.enabled ? 'on' : 'off'}`]
+      return ['POST', `${environmentPath}/${change.enabled ? 'on' : 'off'}`]
     case 'addStrategy':
       return ['POST', strategies, payloadOf(change)]
     case 'updateStrategy':
@@ -50,7 +50,7 @@ export function directly(project: string, environment: Environment, change: Chan
     case 'reorderStrategy':
       return ['POST', `${strategies}/set-sort-order`, change.order]
     case 'patchVariant':
-      return ['PUT', `${place}/variants`, variantsNamed(change.variants)]
+      return ['PUT', `${environmentPath}/variants`, variantsNamed(change.variants)]
     case 'archiveFeature':
       return ['DELETE', togglePath(feature, project)]
   }

@@ -4,7 +4,7 @@ import { type Check, ok, problem } from '../check.ts'
 const TIMEOUT_MS = 5_000
 
 /** Resolves when a connection is open. Nothing is sent. */
-const reach = (host: string, port: number): Promise<void> =>
+const tryToConnect = (host: string, port: number): Promise<void> =>
   new Promise((done, fail) => {
     const socket = connect({ host, port, timeout: TIMEOUT_MS }, () => {
       socket.destroy()
@@ -19,7 +19,7 @@ export const mail: Check = {
   run: async ({ config: { emailHost, emailPort } }) => {
     if (emailHost === undefined) return []
     try {
-      await reach(emailHost, emailPort)
+      await tryToConnect(emailHost, emailPort)
       return [ok(`${emailHost}:${emailPort} accepts connections`)]
     } catch (error) {
       const { message, code } = error as NodeJS.ErrnoException

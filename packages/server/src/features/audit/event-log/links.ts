@@ -11,7 +11,7 @@ const pathTo = (...segments: readonly string[]): string => segments.map((segment
 export const projectPage = (project: string): string => pathTo('projects', project)
 export const togglePage = (project: string, name: string): string => pathTo('projects', project, 'features', name)
 /** The release plan of an environment on the page of a toggle. */
-export const planPlace = (project: string, name: string, environment: string): string =>
+export const planPage = (project: string, name: string, environment: string): string =>
   `${togglePage(project, name)}#release-plan-${encoded(environment)}`
 export const changeRequestPage = (project: string, id: string): string =>
   pathTo('projects', project, 'change-requests', id)

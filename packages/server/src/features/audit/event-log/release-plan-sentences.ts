@@ -1,6 +1,6 @@
 import type { EventType, StoredEvent } from '#kernel/event'
 import { factsOf, shortened, subjectOf, textOf } from './facts.ts'
-import { planPlace, togglePage } from './links.ts'
+import { planPage, togglePage } from './links.ts'
 import { type Sentence, strong } from './phrases.ts'
 import { created, deleted, type Kind, type SentenceOf, updated, where, who } from './row.ts'
 
@@ -14,7 +14,7 @@ const theToggle = ({ featureName, project, environment }: StoredEvent): Sentence
   if (featureName === undefined) return []
   if (project === undefined) return [' of toggle ', strong(featureName)]
   const page =
-    environment === undefined ? togglePage(project, featureName) : planPlace(project, featureName, environment)
+    environment === undefined ? togglePage(project, featureName) : planPage(project, featureName, environment)
   return [' of toggle ', strong(featureName, page)]
 }
 

@@ -105,12 +105,12 @@ class Life {
   /** Runs an operation. Some are refused (nothing to switch on, nothing to remove), which must not affect the history. */
   async live([kind, dice, more]: Operation): Promise<void> {
     const environment = pick(ENVIRONMENTS, dice)
-    const place = `${this.path}/environments/${environment}`
+    const environmentPath = `${this.path}/environments/${environment}`
     const { environments } = await succeed(this.#server, 'GET', this.path)
     const { strategies } = environments.find((one: Body) => one.name === environment)
     const one = strategies.length > 0 ? pick<Body>(strategies, more) : { id: 'none' }
     const call = (method: string, path: string, body?: unknown) => this.#server.call(method, path, body)
-    const strategyPath = `${place}/strategies/${one.id}`
+    const strategyPath = `${environmentPath}/strategies/${one.id}`
     const acts: Record<(typeof KINDS)[number], () => Promise<unknown>> = {
       describe: () =>
         call('PUT', this.path, {
@@ -120,7 +120,7 @@ class Life {
       patch: () => call('PATCH', this.path, [{ op: 'replace', path: '/impressionData', value: more % 2 === 0 }]),
       stale: () =>
         call('POST', `/api/admin/projects/${this.project}/stale`, { features: [this.name], stale: more % 2 === 0 }),
-      add: () => call('POST', `${place}/strategies`, pick(STRATEGIES, more)),
+      add: () => call('POST', `${environmentPath}/strategies`, pick(STRATEGIES, more)),
       update: () => call('PUT', strategyPath, pick(STRATEGIES, dice)),
       patchStrategy: () => call('PATCH', strategyPath, [{ op: 'add', path: '/title', value: `t${more % 3}` }]),
       disable: () => call('PUT', strategyPath, { disabled: more % 2 === 0 }),
@@ -128,15 +128,15 @@ class Life {
       sort: () =>
         call(
           'POST',
-          `${place}/strategies/set-sort-order`,
+          `${environmentPath}/strategies/set-sort-order`,
           strategies.map(({ id }: Body, index: number) => ({ id, sortOrder: (index * 7 + more) % 5 })),
         ),
-      tie: () => call('POST', `${place}/strategies/set-sort-order`, [{ id: one.id, sortOrder: 1 }]),
-      variants: () => call('PUT', `${place}/variants`, pick(VARIANTS, more)),
+      tie: () => call('POST', `${environmentPath}/strategies/set-sort-order`, [{ id: one.id, sortOrder: 1 }]),
+      variants: () => call('PUT', `${environmentPath}/variants`, pick(VARIANTS, more)),
       allVariants: () => call('PUT', `${this.path}/variants`, pick(VARIANTS, more)),
-      on: () => call('POST', `${place}/on`),
-      off: () => call('POST', `${place}/off`),
-      onWithAll: () => call('POST', `${place}/on?shouldActivateDisabledStrategies=true`),
+      on: () => call('POST', `${environmentPath}/on`),
+      off: () => call('POST', `${environmentPath}/off`),
+      onWithAll: () => call('POST', `${environmentPath}/on?shouldActivateDisabledStrategies=true`),
       archive: async () => {
         await call('DELETE', this.path)
         await this.remember()

@@ -92,8 +92,8 @@ for (const engine of engineInTurn(import.meta.url)) {
       const toggle = await aToggle(server, { project })
       const strategy = await aStrategy(server, toggle, {}, 'production', project)
       const eventId = await revisionOf(toggle, project)
-      const place = strategiesPath(toggle, 'production', project)
-      await succeed(server, 'PUT', `${place}/${strategy.id}`, { title: 'changed' })
+      const strategies = strategiesPath(toggle, 'production', project)
+      await succeed(server, 'PUT', `${strategies}/${strategy.id}`, { title: 'changed' })
       const path = revertPath(toggle, project)
       const body = { eventId, environments: ['production'], asChangeRequest: true }
       const refused = (given: object, expected: readonly [number, string]) =>

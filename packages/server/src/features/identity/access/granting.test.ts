@@ -142,13 +142,13 @@ for (const engine of proofEngines) {
           { role: { id: role, name: expect.any(String) }, via: `group ${group.name}`, project, matches: false },
         ],
       })
-      const inPlace = {
+      const scoped = {
         userId: person.id,
         permission: 'UPDATE_FEATURE_ENVIRONMENT',
         project,
         environment: 'production',
       }
-      expect((await explain(inPlace)).body.grants[2]).toMatchObject({ environment: 'production', matches: true })
+      expect((await explain(scoped)).body.grants[2]).toMatchObject({ environment: 'production', matches: true })
       const no = await explain({ userId: person.id, permission: 'CREATE_FEATURE', project: 'default' })
       expect(no.body).toMatchObject({
         allowed: false,

@@ -1,10 +1,10 @@
 import { mountReads } from '#platform/http/routes'
 import type { Deps, Slice } from '#platform/slice'
-import { type DashboardParts, dashboardRoutes } from './routes.ts'
+import { type DashboardDeps, dashboardRoutes } from './routes.ts'
 
-export type { DashboardParts } from './routes.ts'
+export type { DashboardDeps } from './routes.ts'
 
-export const dashboardSlice = (deps: Deps, parts: DashboardParts): Slice => ({
+export const dashboardSlice = (deps: Deps, own: DashboardDeps): Slice => ({
   commands: [],
-  routes: (app) => mountReads(app, 'User', dashboardRoutes(deps, parts)),
+  routes: (app) => mountReads(app, 'User', dashboardRoutes(deps, own)),
 })

@@ -9,7 +9,7 @@ import { readLatestEvents } from './latest-events.ts'
 import { Dashboard, MAX_CONTACTS, ProjectDashboard } from './schema.ts'
 import { readAdmins, readOwners, readOwnToggles, readProjectOwners, readRoles } from './store.ts'
 
-export interface DashboardParts {
+export interface DashboardDeps {
   readonly lists: ProjectLists
   readonly summaries: ProjectSummaries
   readonly visibleProjects: VisibleProjects
@@ -18,8 +18,8 @@ export interface DashboardParts {
 
 const path = '/api/admin/personal-dashboard'
 
-export function dashboardRoutes({ store: { read, scan }, clock }: Deps, parts: DashboardParts) {
-  const { lists, summaries, visibleProjects, access } = parts
+export function dashboardRoutes({ store: { read, scan }, clock }: Deps, own: DashboardDeps) {
+  const { lists, summaries, visibleProjects, access } = own
 
   /** API tokens have no projects and no toggles of their own. */
   async function dashboardOf(actor: Actor) {

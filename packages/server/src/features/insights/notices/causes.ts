@@ -67,7 +67,7 @@ const requestLink = ({ id, project }: RequestFacts) => ({
   path: changeRequestPage(project, String(id)),
 })
 
-const placeOf = ({ environment, project }: RequestFacts): Sentence => [
+const phraseOf = ({ environment, project }: RequestFacts): Sentence => [
   ' in environment ',
   { strong: environment },
   ' of project ',
@@ -79,7 +79,7 @@ const reviewSentence = ({ createdBy }: StoredEvent, request: RequestFacts): Sent
   { strong: createdBy },
   ' requested your review of change request ',
   requestLink(request),
-  ...placeOf(request),
+  ...phraseOf(request),
 ]
 
 async function noticesOfRequests(q: Queryable, events: readonly StoredEvent[]): Promise<NewNotice[]> {
@@ -166,7 +166,7 @@ async function noticesOfConflicts(q: Queryable, events: readonly StoredEvent[], 
     const sentence: Sentence = [
       'Change request ',
       requestLink(request),
-      ...placeOf(request),
+      ...phraseOf(request),
       ' has a conflict with a later change',
     ]
     const cause = `conflict:${id}:${version}`
@@ -197,7 +197,7 @@ export function noticesOfSchedule(request: RequestFacts, at: string): NewNotice[
     requestLink(request),
     ' is applied at ',
     { strong: `${at.slice(0, 16).replace('T', ' ')} UTC` },
-    ...placeOf(request),
+    ...phraseOf(request),
   ]
   const users = new Set([authorId, schedulerId].filter((userId): userId is number => userId !== null))
   return [...users].map((userId) => ({

@@ -18,7 +18,7 @@ import { testMessageSender } from './test-message.ts'
 
 export { sealedNoticeTargets } from './sealed-targets.ts'
 
-export interface NoticeParts extends CauseDeps {
+export interface NoticeDeps extends CauseDeps {
   readonly config: Config
   readonly box: SecretBox
   readonly mailer: Mailer
@@ -39,9 +39,9 @@ export interface NoticesSlice extends Slice {
   catchUp(): Promise<void>
 }
 
-export function noticesSlice(deps: Deps, parts: NoticeParts): NoticesSlice {
+export function noticesSlice(deps: Deps, own: NoticeDeps): NoticesSlice {
   const { store, log, clock } = deps
-  const { config, mailer, warnOf, visibleProjects } = parts
+  const { config, mailer, warnOf, visibleProjects } = own
   const targets = targetPolicies(config)
   const saving = () => {
     const now = clock()
@@ -49,10 +49,10 @@ export function noticesSlice(deps: Deps, parts: NoticeParts): NoticesSlice {
     return { now: now.toISOString(), dueAt, isEmailEnabled: mailer.isEnabled }
   }
   const onError = (error: unknown) => warnOf(error, 'notices could not be stored and are tried again')
-  const notifier = new Notifier({ ...parts, store, log, saving, onError })
-  const commands = noticeCommands({ box: parts.box, targets, maxNotices: config.maxNotices })
+  const notifier = new Notifier({ ...own, store, log, saving, onError })
+  const commands = noticeCommands({ box: own.box, targets, maxNotices: config.maxNotices })
   const sending: SendingDeps = {
-    ...parts,
+    ...own,
     store,
     clock,
     deliver: (post, isApproved) => postPinned(post, { policy: targets(isApproved), clock }),

@@ -18,10 +18,10 @@ export const openFigures = (deps: Deps, projectOf: ProjectOf): ProjectFigures =>
   projectFigures(deps, new ProjectActivity(deps), projectOf)
 
 export function projectInsightsSlice(deps: Deps, { lists, figures }: ProjectInsightsDeps): Slice {
-  const parts = { lists, figures, lifecycle: new LifecycleSummaries(deps), tokens: new TokenCounts(deps) }
+  const own = { lists, figures, lifecycle: new LifecycleSummaries(deps), tokens: new TokenCounts(deps) }
   return {
     commands: [],
     jobs: [projectDaysJob(deps)],
-    routes: (app) => mountReads(app, 'Projects', insightsRoutes(deps, parts)),
+    routes: (app) => mountReads(app, 'Projects', insightsRoutes(deps, own)),
   }
 }

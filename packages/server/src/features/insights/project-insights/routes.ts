@@ -13,7 +13,7 @@ import type { TokenCounts } from './token-counts.ts'
 import { trendsOf } from './trends.ts'
 import { ProjectTrends } from './trends-schema.ts'
 
-export interface InsightsParts {
+export interface InsightsRoutesDeps {
   readonly lists: ProjectLists
   readonly figures: ProjectFigures
   readonly lifecycle: LifecycleSummaries
@@ -43,8 +43,8 @@ const leadTimeOf = (releases: readonly TimeToProduction[]) => ({
   projectAverage: averageOf(releases.map(({ timeToProduction }) => timeToProduction)),
 })
 
-export function insightsRoutes({ store: { read, scan }, clock }: Deps, parts: InsightsParts) {
-  const { lists, figures, lifecycle, tokens } = parts
+export function insightsRoutes({ store: { read, scan }, clock }: Deps, own: InsightsRoutesDeps) {
+  const { lists, figures, lifecycle, tokens } = own
 
   async function insightsOf(id: string) {
     const project = await requireProject(read, id)

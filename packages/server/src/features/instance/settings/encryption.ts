@@ -34,7 +34,7 @@ export interface EncryptionDeps {
 }
 
 const HOW_TO_SET =
-  'set ENCRYPTION_KEY to the base64 of 32 random bytes (for example from "openssl rand -base64 32") and start again: everything is encrypted anew'
+  'set ENCRYPTION_KEY to the base64 of 32 random bytes (for example from "openssl rand -base64 32") and start again: everything is encrypted again'
 
 /**
  * Opens the keys of this start: configured, or generated and stored. Values that were encrypted with other known keys

@@ -46,8 +46,8 @@ for (const engine of proofEngines)
       const body = { appName: 'shop', impactMetrics }
       expect((await server.call('POST', '/api/client/metrics', body, { token: secret })).status).toBe(202)
       const now = new Date()
-      const place = { project: 'default', environment: 'development', toggle: plan.featureName, since: now, now }
-      const samples = async () => (await server.running.product.dataPlane.guards.read(guard, place)).samples
+      const target = { project: 'default', environment: 'development', toggle: plan.featureName, since: now, now }
+      const samples = async () => (await server.running.product.dataPlane.guards.read(guard, target)).samples
       await expect.poll(samples).toBeGreaterThan(0)
     }
     /** A plan with a safeguard: more than 10 errors are too many. */
@@ -66,7 +66,7 @@ for (const engine of proofEngines)
       ((await server.call('GET', '/api/admin/user/notices', undefined, as)).body as Body).notices.map(
         ({ kind, path }: Body) => [kind, path],
       )
-    const placeOf = (toggle: string) => `/projects/default/features/${toggle}#release-plan-development`
+    const pageOf = (toggle: string) => `/projects/default/features/${toggle}#release-plan-development`
 
     it('starts each milestone once when the time of the earlier one is over, and completes the plan', async () => {
       const started = await aRunningPlan(server, await aToggle(server), { milestones: milestones(HOUR) })
@@ -184,7 +184,7 @@ for (const engine of proofEngines)
       await letPass(plan, 61)
       await evaluate()
       for (const person of [creator, owner, chosen])
-        await expect.poll(() => noticesOf(person)).toContainEqual(['plan-completed', placeOf(toggle)])
+        await expect.poll(() => noticesOf(person)).toContainEqual(['plan-completed', pageOf(toggle)])
     })
 
     it('notifies the users of the plan and of the violated safeguard when it pauses, and those of no other', async () => {
@@ -201,7 +201,7 @@ for (const engine of proofEngines)
       const { types } = await evaluated(plan)
       expect(types).toEqual(['safeguard-triggered'])
       for (const person of [ofPlan, ofSafeguard])
-        await expect.poll(() => noticesOf(person)).toContainEqual(['plan-paused', placeOf(plan.featureName)])
+        await expect.poll(() => noticesOf(person)).toContainEqual(['plan-paused', pageOf(plan.featureName)])
       expect(await noticesOf(ofAnother)).toEqual([])
     })
 

@@ -31,10 +31,10 @@ async function readingsOf({ guards, clock }: EvaluationDeps, plan: Plan): Promis
   const { project, environment, feature: toggle, progress, milestones } = plan
   const now = clock()
   const tests = milestones.length
-  const place = { project, environment, toggle, since: new Date(progress.since ?? now), now, tests }
+  const target = { project, environment, toggle, since: new Date(progress.since ?? now), now, tests }
   const read = async (guard: Plan['safeguards'][number]): Promise<[string, GuardReading]> => [
     guard.id,
-    await guards.read(guard, { ...place, evidence: plan.readings[guard.id]?.evidence ?? null }),
+    await guards.read(guard, { ...target, evidence: plan.readings[guard.id]?.evidence ?? null }),
   ]
   return Object.fromEntries(await Promise.all(plan.safeguards.map(read)))
 }

@@ -1,6 +1,6 @@
 import { invalidAll } from '#kernel/failure'
 import type { Guard, GuardReading, NewGuard } from './schema.ts'
-import type { GuardPlace } from './types.ts'
+import type { GuardTarget } from './types.ts'
 
 const MINUTE_MS = 60_000
 const RANGE_MINUTES = { hour: 60, day: 1_440, week: 10_080, month: 43_200 } as const
@@ -72,14 +72,14 @@ export function completeGuard(given: NewGuard, newId: () => string, at = '/body'
 export const startOfMinute = (time: Date): Date => new Date(Math.floor(time.getTime() / MINUTE_MS) * MINUTE_MS)
 
 /** The first minute of the window. It never begins before the minute of `since`. */
-export function windowStart({ impactMetric }: Guard, { since, now }: Pick<GuardPlace, 'since' | 'now'>): Date {
+export function windowStart({ impactMetric }: Guard, { since, now }: Pick<GuardTarget, 'since' | 'now'>): Date {
   const ms = Math.max(since.getTime(), now.getTime() - impactMetric.windowMinutes * MINUTE_MS)
   return startOfMinute(new Date(ms))
 }
 
 /** The length of the window for rates. SDKs report the increase of a whole minute at once, so it is a minute at least. */
-export const windowMs = (guard: Guard, place: Pick<GuardPlace, 'since' | 'now'>): number =>
-  Math.max(place.now.getTime() - windowStart(guard, place).getTime(), MINUTE_MS)
+export const windowMs = (guard: Guard, target: Pick<GuardTarget, 'since' | 'now'>): number =>
+  Math.max(target.now.getTime() - windowStart(guard, target).getTime(), MINUTE_MS)
 
 /** What a source knows of the window. */
 export interface Measured {
@@ -88,7 +88,7 @@ export interface Measured {
   readonly samples: number
 }
 
-type Times = Pick<GuardPlace, 'since' | 'now'>
+type Times = Pick<GuardTarget, 'since' | 'now'>
 
 const isOverdue = ({ minimumData }: Guard, lastData: Date, now: Date): boolean =>
   now.getTime() - lastData.getTime() >= minimumData.deadlineMinutes * MINUTE_MS

@@ -11,11 +11,11 @@ for (const engine of proofEngines)
     const server = serverFor(engine)
     const toggle = uniqueName('checkout')
     const reader = () => server.running.product.dataPlane.guards
-    const place = { project: 'default', environment: 'development', toggle, since: new Date(Date.now() - 1_000) }
+    const target = { project: 'default', environment: 'development', toggle, since: new Date(Date.now() - 1_000) }
     const read = (given: NewGuard, more = {}) =>
       reader().read(
         completeGuard(given, () => 'id'),
-        { ...place, now: new Date(), ...more },
+        { ...target, now: new Date(), ...more },
       )
     const counter = (name: string, samples: unknown[]) => ({ name, help: '', type: 'counter', samples })
     const report = async (impactMetrics: unknown[], token: { projects?: string[] } = {}) => {

@@ -12,11 +12,11 @@ import { type Measured, thresholdReading, windowMs, windowStart } from './guard-
 import { addRead, firstEvidence, openFrom, relativeReading, type Totals } from './relative-rules.ts'
 import type { Guard, GuardReading } from './schema.ts'
 import type { Counts, Interval } from './sequential-rules.ts'
-import type { GuardPlace } from './types.ts'
+import type { GuardTarget } from './types.ts'
 
 /** The series of one metric of the guard. */
-async function seriesFor(store: Store, { impactMetric }: Guard, place: GuardPlace, name: string) {
-  const { project, environment } = place
+async function seriesFor(store: Store, { impactMetric }: Guard, target: GuardTarget, name: string) {
+  const { project, environment } = target
   const selectors = { environment: [environment], ...impactMetric.labelSelectors }
   return (await seriesOfProject(store, project, name)).filter((series) => hasSelected(series, selectors))
 }
@@ -24,22 +24,22 @@ async function seriesFor(store: Store, { impactMetric }: Guard, place: GuardPlac
 const QUANTILES: readonly string[] = ['p50', 'p95', 'p99']
 
 /** The value of one metric in the window of the guard. */
-async function measured(store: Store, guard: Guard, place: GuardPlace, name: string) {
-  const series = await seriesFor(store, guard, place, name)
+async function measured(store: Store, guard: Guard, target: GuardTarget, name: string) {
+  const series = await seriesFor(store, guard, target, name)
   const type = series[0]?.type ?? 'counter'
   const { aggregationMode: mode } = guard.impactMetric
   const withBuckets = QUANTILES.includes(mode)
-  const point = await pointsIn(store, series, { since: windowStart(guard, place), now: place.now, withBuckets })
-  const value = point.count === 0 ? undefined : aggregated(type, point, mode, windowMs(guard, place))
+  const point = await pointsIn(store, series, { since: windowStart(guard, target), now: target.now, withBuckets })
+  const value = point.count === 0 ? undefined : aggregated(type, point, mode, windowMs(guard, target))
   return { value, samples: point.count, amount: amountOf(type, point) }
 }
 
 /** A metric that no application reported yet is 0 in a ratio, such as errors before the first error. */
-async function measure(store: Store, guard: Guard, place: GuardPlace): Promise<Measured> {
+async function measure(store: Store, guard: Guard, target: GuardTarget): Promise<Measured> {
   const { metricName, divideBy, aggregationMode } = guard.impactMetric
-  const { value, samples } = await measured(store, guard, place, metricName)
+  const { value, samples } = await measured(store, guard, target, metricName)
   if (divideBy === undefined) return { value, samples }
-  const divisor = await measured(store, guard, place, divideBy)
+  const divisor = await measured(store, guard, target, divideBy)
   const isSum = ['count', 'sum', 'rps'].includes(aggregationMode)
   const dividend = value ?? (isSum ? 0 : undefined)
   const isKnown = dividend !== undefined && divisor.value !== undefined && divisor.value !== 0
@@ -54,15 +54,15 @@ interface Groups {
   readonly withoutFeature: readonly KnownSeries[]
 }
 
-async function groupsOf(store: Store, guard: Guard, place: GuardPlace, name: string): Promise<Groups> {
+async function groupsOf(store: Store, guard: Guard, target: GuardTarget, name: string): Promise<Groups> {
   const { variant } = guard.triggerCondition
-  const series = await seriesFor(store, guard, place, name)
+  const series = await seriesFor(store, guard, target, name)
   return {
     withFeature: series.filter((one) => {
-      const value = groupOf(one, place.toggle)
+      const value = groupOf(one, target.toggle)
       return variant === undefined ? value !== undefined && value !== WITHOUT : value === variant
     }),
-    withoutFeature: series.filter((one) => groupOf(one, place.toggle) === WITHOUT),
+    withoutFeature: series.filter((one) => groupOf(one, target.toggle) === WITHOUT),
   }
 }
 
@@ -77,23 +77,23 @@ async function totalsSince(store: Store, events: Groups, exposures: Groups, sinc
   return { withFeature: await counts('withFeature'), withoutFeature: await counts('withoutFeature') }
 }
 
-async function readRelative(store: Store, guard: Guard, place: GuardPlace): Promise<GuardReading> {
-  const before = place.evidence ?? firstEvidence(place)
+async function readRelative(store: Store, guard: Guard, target: GuardTarget): Promise<GuardReading> {
+  const before = target.evidence ?? firstEvidence(target)
   const { metricName, divideBy = metricName } = guard.impactMetric
-  const events = await groupsOf(store, guard, place, metricName)
-  const exposures = await groupsOf(store, guard, place, divideBy)
-  const [from, open] = [new Date(before.from), openFrom(before, place.now)]
-  const all = await totalsSince(store, events, exposures, from, place.now)
+  const events = await groupsOf(store, guard, target, metricName)
+  const exposures = await groupsOf(store, guard, target, divideBy)
+  const [from, open] = [new Date(before.from), openFrom(before, target.now)]
+  const all = await totalsSince(store, events, exposures, from, target.now)
   const isSame = open.getTime() === from.getTime()
   const totals: Totals = {
     all,
-    open: isSame ? all : await totalsSince(store, events, exposures, open, place.now),
+    open: isSame ? all : await totalsSince(store, events, exposures, open, target.now),
   }
-  return relativeReading(guard, addRead(guard, before, totals, place), place)
+  return relativeReading(guard, addRead(guard, before, totals, target), target)
 }
 
 /** The state of a guard on impact metrics. They are stored within seconds, and the current minute counts. */
-export const readImpact = async (store: Store, guard: Guard, place: GuardPlace): Promise<GuardReading> =>
+export const readImpact = async (store: Store, guard: Guard, target: GuardTarget): Promise<GuardReading> =>
   guard.triggerCondition.relativeTo === undefined
-    ? thresholdReading(guard, await measure(store, guard, place), place)
-    : readRelative(store, guard, place)
+    ? thresholdReading(guard, await measure(store, guard, target), target)
+    : readRelative(store, guard, target)

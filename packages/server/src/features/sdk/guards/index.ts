@@ -7,7 +7,7 @@ import { thresholdReading, unavailableReading } from './guard-rules.ts'
 import { readImpact } from './impact-reading.ts'
 import type { Guard, GuardReading } from './schema.ts'
 import { expressionOf, measuredOf, measuredSignals } from './source-rules.ts'
-import type { GuardPlace, GuardReader } from './types.ts'
+import type { GuardReader, GuardTarget } from './types.ts'
 
 export { completeGuard } from './guard-rules.ts'
 export { Guard, GuardReading, NewGuard } from './schema.ts'
@@ -21,29 +21,29 @@ export interface GuardDeps {
   readonly signalsOf: (endpoint: string) => Promise<readonly Signal[] | undefined>
 }
 
-async function readPrometheus({ querySource }: GuardDeps, guard: Guard, place: GuardPlace): Promise<GuardReading> {
-  const result = await querySource(guard.impactMetric.sourceId ?? 0, expressionOf(guard), place.now)
+async function readPrometheus({ querySource }: GuardDeps, guard: Guard, target: GuardTarget): Promise<GuardReading> {
+  const result = await querySource(guard.impactMetric.sourceId ?? 0, expressionOf(guard), target.now)
   if (!result.ok) return unavailableReading(guard, `the metric source ${result.because}`, null)
-  return thresholdReading(guard, measuredOf(guard, result.value), place)
+  return thresholdReading(guard, measuredOf(guard, result.value), target)
 }
 
-async function readSignals({ signalsOf }: GuardDeps, guard: Guard, place: GuardPlace): Promise<GuardReading> {
+async function readSignals({ signalsOf }: GuardDeps, guard: Guard, target: GuardTarget): Promise<GuardReading> {
   const signals = await signalsOf(guard.impactMetric.metricName)
   if (!signals) return unavailableReading(guard, 'the signal endpoint was deleted or is switched off', null)
-  return thresholdReading(guard, measuredSignals(guard, signals, place), place)
+  return thresholdReading(guard, measuredSignals(guard, signals, target), target)
 }
 
-function readFrom(deps: GuardDeps, guard: Guard, place: GuardPlace): Promise<GuardReading> {
-  if (guard.impactMetric.source === 'prometheus') return readPrometheus(deps, guard, place)
-  if (guard.impactMetric.source === 'signal') return readSignals(deps, guard, place)
-  return readImpact(deps.store, guard, place)
+function readFrom(deps: GuardDeps, guard: Guard, target: GuardTarget): Promise<GuardReading> {
+  if (guard.impactMetric.source === 'prometheus') return readPrometheus(deps, guard, target)
+  if (guard.impactMetric.source === 'signal') return readSignals(deps, guard, target)
+  return readImpact(deps.store, guard, target)
 }
 
 /** Reads guards from the source that each one names. */
 export const openGuards = (deps: GuardDeps): GuardReader => ({
-  async read(guard, place) {
+  async read(guard, target) {
     try {
-      return await readFrom(deps, guard, place)
+      return await readFrom(deps, guard, target)
     } catch (error) {
       const because =
         sqlFault(error) === 'unavailable'
@@ -53,7 +53,7 @@ export const openGuards = (deps: GuardDeps): GuardReader => ({
             ? error.message
             : undefined
       if (because === undefined) throw error
-      return unavailableReading(guard, because, place.evidence ?? null)
+      return unavailableReading(guard, because, target.evidence ?? null)
     }
   },
 })

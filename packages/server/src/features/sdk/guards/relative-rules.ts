@@ -1,7 +1,7 @@
 import { missing, shown, startOfMinute, titleOf } from './guard-rules.ts'
 import type { Guard, GuardEvidence, GuardReading } from './schema.ts'
 import { addInterval, type Counts, type Interval, isHarmful, NO_EVIDENCE, observedRatio } from './sequential-rules.ts'
-import type { GuardPlace } from './types.ts'
+import type { GuardTarget } from './types.ts'
 
 /**
  * An interval of the sequential test is what was stored between two reads. The store has totals per minute, so a read takes the
@@ -18,7 +18,7 @@ const LONGEST_MS = 60 * MINUTE_MS
 const NONE: Counts = { events: 0, exposures: 0 }
 export const NOTHING: Interval = { withFeature: NONE, withoutFeature: NONE }
 
-type Times = Pick<GuardPlace, 'since' | 'now'>
+type Times = Pick<GuardTarget, 'since' | 'now'>
 
 export const firstEvidence = ({ since }: Times): GuardEvidence => ({
   ...NO_EVIDENCE,
@@ -84,7 +84,7 @@ export function addRead(guard: Guard, before: GuardEvidence, { all, open }: Tota
 export function relativeReading(
   guard: Guard,
   evidence: GuardEvidence,
-  { since, now, tests = 1 }: Times & Pick<GuardPlace, 'tests'>,
+  { since, now, tests = 1 }: Times & Pick<GuardTarget, 'tests'>,
 ): GuardReading {
   const { operator, threshold, alpha, minimumSample } = guard.triggerCondition
   const { withFeature, withoutFeature } = evidence

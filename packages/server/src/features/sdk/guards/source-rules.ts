@@ -1,7 +1,7 @@
 import type { Signal } from '#features/sdk/signals/index'
 import { type Measured, windowStart } from './guard-rules.ts'
 import type { Guard } from './schema.ts'
-import type { GuardPlace } from './types.ts'
+import type { GuardTarget } from './types.ts'
 
 /** The expression of a Prometheus guard. */
 export const expressionOf = ({ impactMetric: { metricName, divideBy } }: Guard): string =>
@@ -29,11 +29,11 @@ const isSelected = ({ labels }: Signal, selectors: Guard['impactMetric']['labelS
 export function measuredSignals(
   guard: Guard,
   all: readonly Signal[],
-  place: Pick<GuardPlace, 'since' | 'now'>,
+  target: Pick<GuardTarget, 'since' | 'now'>,
 ): Measured {
   const { aggregationMode, labelSelectors } = guard.impactMetric
   const signals = all.filter((signal) => isSelected(signal, labelSelectors))
-  const since = windowStart(guard, place).toISOString()
+  const since = windowStart(guard, target).toISOString()
   const recent = signals.filter(({ at }) => at >= since)
   const firing = signals.filter(({ state }) => state === 'firing').length
   if (aggregationMode === 'count') return { value: firing, samples: Math.max(recent.length, firing) }

@@ -1,7 +1,7 @@
 import type { Guard, GuardEvidence, GuardReading } from './schema.ts'
 
 /** Where and when a guard is read. */
-export interface GuardPlace {
+export interface GuardTarget {
   readonly project: string
   readonly environment: string
   readonly toggle: string
@@ -19,5 +19,5 @@ export interface GuardReader {
    * The state of a guard now. Never rejects because of the data: a source that does not respond is the state `unavailable`. The
    * caller stores `evidence` together with what it does, and passes it to the next read: then each report counts exactly once.
    */
-  read(guard: Guard, place: GuardPlace): Promise<GuardReading>
+  read(guard: Guard, target: GuardTarget): Promise<GuardReading>
 }

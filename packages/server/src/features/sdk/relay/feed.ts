@@ -9,7 +9,7 @@ import { asUpstreamError, UpstreamError } from './upstream-error.ts'
 import { failureOf, type ValidToken, validTokens } from './valid-tokens.ts'
 
 /** The environment and the projects that a token of this relay can read. */
-export interface Scope {
+export interface FeedScope {
   readonly environment: string
   /** Undefined means all projects. */
   readonly projects: readonly string[] | undefined
@@ -26,7 +26,7 @@ export interface FeedDeps {
   readonly clock: () => Date
   readonly random: () => number
   /** Whether another feed has the environment. */
-  readonly isTaken: (feed: Feed, scope: Scope) => boolean
+  readonly isTaken: (feed: Feed, scope: FeedScope) => boolean
   readonly onState: (feed: Feed, error: UpstreamError | undefined) => void
 }
 
@@ -43,7 +43,7 @@ const MAX_EVENT_BYTES = 512 * 1_048_576
 export class Feed {
   readonly token: string
   readonly #deps: FeedDeps
-  #scope: Scope | undefined
+  #scope: FeedScope | undefined
   #state: FeedState = 'starting'
   /** The last time at which this relay had everything that the upstream had. */
   #confirmedAt: Date | undefined
@@ -56,7 +56,7 @@ export class Feed {
     this.token = deps.token
   }
 
-  get scope(): Scope | undefined {
+  get scope(): FeedScope | undefined {
     return this.#scope
   }
 
@@ -77,7 +77,7 @@ export class Feed {
   }
 
   /** The scope from the copy on disk, until the upstream confirms it. */
-  resume(scope: Scope, confirmedAt: Date): void {
+  resume(scope: FeedScope, confirmedAt: Date): void {
     this.#scope = scope
     this.#confirmedAt = confirmedAt
   }
@@ -114,7 +114,7 @@ export class Feed {
     this.#deps.onState(this, error)
   }
 
-  async #identify(signal: AbortSignal): Promise<Scope> {
+  async #identify(signal: AbortSignal): Promise<FeedScope> {
     const { upstream } = this.#deps
     await upstream.request({ method: 'GET', path: '/health', signal })
     const [found] = await validTokens(upstream, [this.token], signal)
@@ -125,7 +125,7 @@ export class Feed {
     return scope
   }
 
-  async #load({ environment }: Scope, signal: AbortSignal): Promise<void> {
+  async #load({ environment }: FeedScope, signal: AbortSignal): Promise<void> {
     const { upstream, snapshot } = this.#deps
     const known = this.#startsOver ? undefined : snapshot.environment(environment)?.revision
     const { status, headers, bytes } = await upstream.request({
@@ -143,7 +143,7 @@ export class Feed {
   }
 
   /** Returns false when the upstream does not stream, or has no room for another stream. */
-  async #followStream({ environment }: Scope, signal: AbortSignal): Promise<boolean> {
+  async #followStream({ environment }: FeedScope, signal: AbortSignal): Promise<boolean> {
     const { upstream, snapshot } = this.#deps
     const revision = snapshot.environment(environment)?.revision ?? 0
     const path = '/api/client/streaming'
@@ -196,7 +196,7 @@ export class Feed {
 const revisionOf = (text: string | string[] | undefined): number =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : 0
 
-function scopeOf(found: ValidToken | undefined): Scope {
+function scopeOf(found: ValidToken | undefined): FeedScope {
   if (!found) throw new UpstreamError('refused', 'does not know a token of this relay')
   if (found.type !== 'client')
     throw new UpstreamError('refused', `says that a token of this relay has the type ${found.type}: it must be client`)

@@ -1,6 +1,6 @@
 export { type CopiedEnvironment, type RelayCopy, readRelayCopy, writeRelayCopy } from './copy.ts'
 export { Delivery } from './delivery.ts'
-export { Feed, type Scope } from './feed.ts'
+export { Feed, type FeedScope } from './feed.ts'
 export { Forwarder } from './forwarder.ts'
 export { Outbox } from './outbox.ts'
 export { RELAY_TIMES, type RelayTimes } from './times.ts'

@@ -34,9 +34,9 @@ for (const engine of engineInTurn(import.meta.url))
       const segment = await aSegment(server)
       await aStrategy(server, toggle, { name: 'flexibleRollout', segments: [segment.id] }, 'production', project)
       await aStrategy(server, toggle, { title: 'second', disabled: true }, 'production', project)
-      const place = toggleEnvironmentPath(toggle, 'production', project)
-      await succeed(server, 'PUT', `${place}/variants`, [{ name: 'a', weightType: 'variable' }])
-      await succeed(server, 'POST', `${place}/on`)
+      const environmentPath = toggleEnvironmentPath(toggle, 'production', project)
+      await succeed(server, 'PUT', `${environmentPath}/variants`, [{ name: 'a', weightType: 'variable' }])
+      await succeed(server, 'POST', `${environmentPath}/on`)
       return toggle
     }
 

@@ -124,9 +124,9 @@ async function targetingTexts(q: Queryable, toggles: readonly Listed[]) {
     .select(['feature', 'environment', 'strategies', 'variants'])
     .where('feature', 'in', padded(names))
     .execute()
-  const byPlace = new Map(rows.map((row) => [JSON.stringify([row.feature, row.environment]), row]))
+  const byEnvironment = new Map(rows.map((row) => [JSON.stringify([row.feature, row.environment]), row]))
   return ({ name, environments }: Listed) => {
-    const shown = environments.map((one) => byPlace.get(JSON.stringify([name, one.name])))
+    const shown = environments.map((one) => byEnvironment.get(JSON.stringify([name, one.name])))
     const lists = shown.map((row) => (row?.strategies ?? '[]').trim().slice(1, -1)).filter((text) => text !== '')
     return `"strategies":[${lists.join(',')}],"variants":${shown[0]?.variants ?? '[]'}`
   }

@@ -100,11 +100,11 @@ for (const engine of engineInTurn(import.meta.url))
 
     it('need UPDATE_PROJECT to be added or removed', async () => {
       const project = await aProject(server)
-      const place = { project, environment: 'production' }
+      const scope = { project, environment: 'production' }
       await expectNeed(server, 'UPDATE_PROJECT', [{ project }], 'project.remove-environment', async () => {
         if (!(await usedIn(project)).includes('production')) await use(project)
         await server.newEvents()
-        return place
+        return scope
       })
       await expectNeed(server, 'UPDATE_PROJECT', [{ project }], 'project.add-environment', async () => {
         await leave(project)
@@ -144,11 +144,11 @@ for (const engine of engineInTurn(import.meta.url))
       const [project, toggle] = await aLitProject()
       const other = await aToggle(server, { project })
       await leave(project)
-      const place = toggleEnvironmentPath(toggle, 'production', project)
+      const environmentPath = toggleEnvironmentPath(toggle, 'production', project)
       const writes: [string, string, unknown?][] = [
-        ['POST', `${place}/off`],
+        ['POST', `${environmentPath}/off`],
         ['POST', strategiesPath(toggle, 'production', project), { name: 'default' }],
-        ['PUT', `${place}/variants`, []],
+        ['PUT', `${environmentPath}/variants`, []],
         ['PUT', `${togglePath(toggle, project)}/variants-batch`, { variants: [], environments: ['production'] }],
         ['POST', `/api/admin/projects/${project}/bulk_features/environments/production/off`, { features: [toggle] }],
         ['POST', `${togglePath(toggle, project)}/environments/development/promote`, { to: 'production' }],
@@ -169,7 +169,11 @@ for (const engine of engineInTurn(import.meta.url))
         expect(answer.body.message).toContain('does not use the environment "production"')
         expect(answer.facts, path).toEqual([])
       }
-      for (const path of [place, strategiesPath(toggle, 'production', project), `${place}/variants`])
+      for (const path of [
+        environmentPath,
+        strategiesPath(toggle, 'production', project),
+        `${environmentPath}/variants`,
+      ])
         expectFailure(await server.call('GET', path), 404, 'NotFoundError')
     })
 

@@ -330,9 +330,9 @@ for (const engine of engineInTurn(import.meta.url))
         const [first, second] = [await aSegment(server), await aSegment(server)]
         const toggle = await aToggle(server)
         const strategy = await aStrategy(server, toggle, { segments: [first.id] })
-        const place = { projectId: 'default', environmentId: 'development', strategyId: strategy.id }
-        const answer = await recording(server, 'POST', path, { ...place, segmentIds: [second.id, second.id] })
-        expect([answer.status, answer.body]).toEqual([201, { ...place, segmentIds: [second.id] }])
+        const strategyRef = { projectId: 'default', environmentId: 'development', strategyId: strategy.id }
+        const answer = await recording(server, 'POST', path, { ...strategyRef, segmentIds: [second.id, second.id] })
+        expect([answer.status, answer.body]).toEqual([201, { ...strategyRef, segmentIds: [second.id] }])
         expect(answer.facts).toMatchObject([
           {
             type: 'feature-strategy-update',
@@ -393,7 +393,7 @@ for (const engine of engineInTurn(import.meta.url))
       await succeed(server, 'DELETE', togglePath(archived))
       const { slices, deps } = server.running.product
       const update = slices.flatMap(({ commands }) => commands).find(({ name }) => name === 'segment.update')
-      const places = await update?.guardedIn?.({ id, change: {} }, deps.store.read)
-      expect(places).toEqual([{ project, environment: 'production' }])
+      const scopes = await update?.guardedIn?.({ id, change: {} }, deps.store.read)
+      expect(scopes).toEqual([{ project, environment: 'production' }])
     })
   })

@@ -51,8 +51,8 @@ describe('the order of strategies', () => {
         expect(sorted).toHaveLength(list.length)
         sorted.slice(1).forEach((later, index) => {
           const earlier = sorted[index] as StrategyView
-          const inPlace = earlier.sortOrder < later.sortOrder || Number(earlier.id) < Number(later.id)
-          expect(inPlace).toBe(true)
+          const inOrder = earlier.sortOrder < later.sortOrder || Number(earlier.id) < Number(later.id)
+          expect(inOrder).toBe(true)
         })
       }),
     )

@@ -15,7 +15,7 @@ create table segments (
   created_at ${text} not null
 );
 
--- No strategy could have a segment before there were any: the table of their uses begins anew, with their ids.
+-- Segments did not exist before this migration, so the table of their uses is empty and is created again, with the ids of segments.
 drop table strategy_segments;
 create table strategy_segments (
   feature ${text} not null references features (name) on delete cascade,

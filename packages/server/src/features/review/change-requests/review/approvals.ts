@@ -1,12 +1,11 @@
 import { seesInStore, storedActors } from '#features/identity/index'
 import { type Actor, may } from '#kernel/actor'
+import type { Scope } from '#kernel/permission'
 import type { Queryable } from '#platform/db/tables'
 import { approvalsAmong, type Review, reviewsOf } from './review-store.ts'
 
-interface Scope {
-  readonly project: string
-  readonly environment: string
-}
+/** A scope with both of its fields. */
+export type ProjectEnvironment = Required<Pick<Scope, 'project' | 'environment'>>
 
 export interface Approvals {
   /** Approvals by accounts that exist, see the project, and may approve. */
@@ -15,7 +14,7 @@ export interface Approvals {
   readonly lapsed: readonly Review[]
 }
 
-async function mayApprove(q: Queryable, actor: Actor, scopes: readonly Scope[]): Promise<boolean> {
+async function mayApprove(q: Queryable, actor: Actor, scopes: readonly ProjectEnvironment[]): Promise<boolean> {
   for (const scope of scopes)
     if (!may(actor, ['APPROVE_CHANGE_REQUEST'], scope) || !(await seesInStore(q, actor, scope.project))) return false
   return true
@@ -28,7 +27,7 @@ async function mayApprove(q: Queryable, actor: Actor, scopes: readonly Scope[]):
 export async function approvalsIn(
   q: Queryable,
   { id }: { readonly id: number },
-  scopes: readonly Scope[],
+  scopes: readonly ProjectEnvironment[],
 ): Promise<Approvals> {
   const approvals = approvalsAmong(await reviewsOf(q, [id]))
   const actors = await storedActors(
@@ -49,5 +48,5 @@ export async function approvalsIn(
 export const countingApprovals = async (
   q: Queryable,
   request: { readonly id: number },
-  scope: Scope,
+  scope: ProjectEnvironment,
 ): Promise<readonly Review[]> => (await approvalsIn(q, request, [scope])).counting

@@ -10,7 +10,7 @@ import type { Change } from '../drafting/change-store.ts'
 import { requiredApprovalsIn } from '../protection/protection-store.ts'
 import { MOVES, type Move, refusalText } from '../rules.ts'
 import { type ChangeRequest, requireRequest } from '../store.ts'
-import { countingApprovals } from './approvals.ts'
+import { countingApprovals, type ProjectEnvironment } from './approvals.ts'
 
 /** Approvals of one application, counted once per environment. */
 const counted = new WeakMap<Approval, Map<string, Promise<number>>>()
@@ -28,11 +28,6 @@ function approvalsThere(
     countingApprovals(q, { id: approval.changeRequestId }, { project, environment }).then(({ length }) => length)
   known.set(key, count)
   return count
-}
-
-interface ProjectEnvironment {
-  readonly project: string
-  readonly environment: string
 }
 
 const isProjectEnvironment = (scope: AffectedScope): scope is AffectedScope & ProjectEnvironment =>
