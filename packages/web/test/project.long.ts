@@ -13,10 +13,10 @@ describe('the project page', () => {
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
   }
-  const place = (name: string, environment: string) =>
+  const environmentPath = (name: string, environment: string) =>
     `/api/admin/projects/shop/features/${name}/environments/${environment}`
   const isOn = async (name: string, environment: string): Promise<boolean> =>
-    (await call('GET', place(name, environment))).enabled
+    (await call('GET', environmentPath(name, environment))).enabled
   const open = async (page: Page, rest = '') => {
     await page.goto(`${all.server.url}/projects/shop${rest}`)
     await page.getByRole('heading', { level: 1, name: 'Web shop' }).waitFor()
@@ -35,8 +35,8 @@ describe('the project page', () => {
       })
     for (const name of ['basket', 'checkout', 'coupons'])
       for (const environment of ['development', 'production'])
-        await call('POST', `${place(name, environment)}/strategies`, name === 'coupons' ? FOR_SOME : FOR_ALL)
-    await call('POST', `${place('coupons', 'development')}/on`)
+        await call('POST', `${environmentPath(name, environment)}/strategies`, name === 'coupons' ? FOR_SOME : FOR_ALL)
+    await call('POST', `${environmentPath('coupons', 'development')}/on`)
     await call('PUT', '/api/admin/projects/shop/environments/production/change-requests/config', {
       changeRequestsEnabled: true,
       requiredApprovals: 1,

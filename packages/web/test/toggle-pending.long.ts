@@ -129,11 +129,11 @@ describe('the preview of a change request', () => {
   it('runs by itself with contexts of the changed rules, and warns when no sample is affected', async () => {
     const { project, author, chief } = await aTeam()
     const [toggle, strategy] = await aRollout(project, 100)
-    const place = `/api/admin/projects/${project}/features/${toggle}/environments/${GUARDED}`
-    await succeed(house.server, 'PUT', `${place}/strategies/${strategy}`, {
+    const environmentPath = `/api/admin/projects/${project}/features/${toggle}/environments/${GUARDED}`
+    await succeed(house.server, 'PUT', `${environmentPath}/strategies/${strategy}`, {
       constraints: [{ contextName: 'plan', operator: 'IN', values: ['pro', 'team'] }],
     })
-    await succeed(house.server, 'POST', `${place}/on`)
+    await succeed(house.server, 'POST', `${environmentPath}/on`)
     const off = { action: 'updateEnabled', feature: toggle, payload: { enabled: false } }
     const request = await inReview(project, author, off)
     const page = await house.enter(chief)

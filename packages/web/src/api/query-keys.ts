@@ -45,7 +45,7 @@ export const keys = {
   projects: topic('projects'),
   protection: topic('protection'),
   releaseTemplates: topic('release-templates'),
-  rolloutStatus: topic('rollout-status'),
+  propagation: topic('rollout-status'),
   savedViews: topic('saved-views'),
   strategyTypes: topic('strategy-types'),
   tagTypes: topic('tag-types'),

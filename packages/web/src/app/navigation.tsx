@@ -101,7 +101,7 @@ const isAt = (path: string, { to }: NavigationItem): boolean => {
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
-    <div className={classes.places}>
+    <div className={classes.links}>
       {useNavigation().map(({ title, items }) => (
         <div key={title} className={classes.group}>
           <div className={classes.groupTitle}>{title}</div>
@@ -109,7 +109,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
             <Link
               key={item.to}
               to={item.to}
-              className={classes.place}
+              className={classes.link}
               // Child paths are matched here, not by the router.
               activeOptions={{ exact: true }}
               data-active={isAt(path, item) || undefined}

@@ -5,7 +5,7 @@ import { differenceSentence } from './differences.ts'
 
 const strategy = (id: string, more = {}) =>
   strategyOf(id, { name: 'flexibleRollout', parameters: { rollout: 100 }, ...more })
-const place = (name: string, strategies: ReturnType<typeof strategy>[], more = {}) => ({
+const environment = (name: string, strategies: ReturnType<typeof strategy>[], more = {}) => ({
   name,
   type: 'test',
   sortOrder: 1,
@@ -43,8 +43,8 @@ describe('environment comparison', () => {
     environmentDifferences(...given).map(differenceSentence)
 
   it('covers the switch, strategies, their order and variants', () => {
-    const before = place('one', [strategy('a'), strategy('b', { title: 'two', sortOrder: 1 })])
-    const after = place(
+    const before = environment('one', [strategy('a'), strategy('b', { title: 'two', sortOrder: 1 })])
+    const after = environment(
       'one',
       [strategy('b', { title: 'two', parameters: { rollout: 5 } }), strategy('a', { sortOrder: 1 })],
       {
@@ -62,11 +62,11 @@ describe('environment comparison', () => {
   })
 
   it('lists the changes that make both equal', () => {
-    const from = place('dev', [
+    const from = environment('dev', [
       strategy('a', { parameters: { rollout: 5 } }),
       strategy('b', { name: 'default', sortOrder: 1 }),
     ])
-    const to = place('prod', [strategy('x'), strategy('y', { name: 'userWithId' })], { enabled: false })
+    const to = environment('prod', [strategy('x'), strategy('y', { name: 'userWithId' })], { enabled: false })
     const changes = promotionChanges('t', from, to, false)
     expect(changes.map((change) => (change as { action: string }).action)).toEqual([
       'addStrategy',

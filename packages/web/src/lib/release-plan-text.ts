@@ -49,7 +49,7 @@ export const stepText = ({ advance }: Pick<MilestoneLike, 'advance'>, next: stri
   t('then {next} {advanceText}', { next: next ?? t('completed'), advanceText: advanceText(advance) })
 
 /** Who gets the toggle at a milestone: "On for 25% of users or On for …". */
-export function milestoneReach({ strategies }: Pick<MilestoneLike, 'strategies'>, segments: NamedSegments): string {
+export function milestoneText({ strategies }: Pick<MilestoneLike, 'strategies'>, segments: NamedSegments): string {
   const active = strategies.filter(({ disabled }) => !disabled)
   return active.map((one) => strategySentence({ ...one, name: one.name } as never, segments)).join(t(', or '))
 }
@@ -147,7 +147,7 @@ export const ROLL_BACK_TEXT = t(
 /** A plan in one line, for the sides of a conflict. */
 export function planText({ name, milestones, safeguards }: PlanLike, segments: NamedSegments): string {
   const steps = milestones.map(
-    (one, index) => `${one.name} (${milestoneReach(one, segments)}; ${stepText(one, milestones[index + 1]?.name)})`,
+    (one, index) => `${one.name} (${milestoneText(one, segments)}; ${stepText(one, milestones[index + 1]?.name)})`,
   )
   const guards = safeguards.map((one) => safeguardSentence(one, milestones))
   return t('release plan {name}: {value}', { name, value: [...steps, ...guards].join('; ') })

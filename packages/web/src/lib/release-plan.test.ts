@@ -4,7 +4,7 @@ import {
   advanceText,
   conditionText,
   durationText,
-  milestoneReach,
+  milestoneText,
   readingText,
   safeguardSentence,
   stepText,
@@ -161,7 +161,7 @@ describe('a milestone', () => {
 
   it('names who gets the toggle, without inactive strategies', () => {
     const strategies = [on(100), { name: 'default', segments: [3] }, on(5, { disabled: true })]
-    expect(milestoneReach({ strategies: strategies as never }, new Map([[3, 'beta']]))).toBe(
+    expect(milestoneText({ strategies: strategies as never }, new Map([[3, 'beta']]))).toBe(
       'On for everyone, or On for everyone in segment beta',
     )
   })

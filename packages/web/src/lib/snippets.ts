@@ -25,7 +25,7 @@ export interface CodeSnippet {
 }
 
 /** A placeholder for an unknown token. */
-export const TOKEN_PLACE = '<your token>'
+export const TOKEN_PLACEHOLDER = '<your token>'
 
 /** The application name in the snippets. */
 export const APP_NAME = 'my-app'

@@ -97,7 +97,7 @@ function usePages(): { readonly pages: readonly PaletteItem[]; readonly docs: re
   const navigate = useNavigate()
   const { projectId } = useParams({ strict: false })
   const may = useMay()
-  const places = useNavigation().flatMap(({ title, items }) =>
+  const listed = useNavigation().flatMap(({ title, items }) =>
     items.map(({ label, to, icon }) => ({ id: to, label, detail: title, icon, run: () => void navigate({ to }) })),
   )
   const isOpen = (to: string) => !to.startsWith('/access/') || to === '/access/roles' || may('ADMIN')
@@ -133,7 +133,7 @@ function usePages(): { readonly pages: readonly PaletteItem[]; readonly docs: re
     icon: BookOpen,
     run: () => void navigate({ to: '/guides/$name', params: { name } }),
   }))
-  return { pages: [...places, ...others, ...(ofProject ? [ofProject] : [])], docs: [...guides, reference] }
+  return { pages: [...listed, ...others, ...(ofProject ? [ofProject] : [])], docs: [...guides, reference] }
 }
 
 /** Actions and pages. */

@@ -20,7 +20,7 @@ export interface Shortcut {
 }
 
 /** The keys after g, and the page that they open. A page that the navigation does not have is left out. */
-const PLACES: readonly (readonly [string, string])[] = [
+const PAGES: readonly (readonly [string, string])[] = [
   ['h', '/home'],
   ['t', '/toggles'],
   ['p', '/projects'],
@@ -50,7 +50,7 @@ export interface ShortcutGroup {
 
 /** `labels`: the pages of the navigation by address. */
 export function shortcutGroups(labels: ReadonlyMap<string, string>): readonly ShortcutGroup[] {
-  const going = PLACES.flatMap(([key, to]): Shortcut[] => {
+  const going = PAGES.flatMap(([key, to]): Shortcut[] => {
     const label = labels.get(to)
     return label === undefined ? [] : [{ keys: `g ${key}`, label, command: `go ${to}` }]
   })

@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import classes from './access-page.module.css'
 
 /** One of the permissions is needed to see the page; none: every user sees it. */
-const PLACES: readonly { readonly to: string; readonly label: string; readonly need?: readonly Permission[] }[] = [
+const PAGES: readonly { readonly to: string; readonly label: string; readonly need?: readonly Permission[] }[] = [
   { to: '/access/users', label: t('Users'), need: ['ADMIN'] },
   { to: '/access/groups', label: t('Groups'), need: ['ADMIN'] },
   { to: '/access/roles', label: t('Roles') },
@@ -18,16 +18,16 @@ const PLACES: readonly { readonly to: string; readonly label: string; readonly n
 ]
 
 /** Without the pages that would refuse the user. */
-function Places() {
+function Pages() {
   const may = useMay()
   const isOpen = (need: readonly Permission[] | undefined) => need === undefined || need.some((one) => may(one))
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <nav aria-label={t('Access')}>
-      <ul className={classes.places}>
-        {PLACES.filter(({ to, need }) => isOpen(need) || to === path).map(({ to, label }) => (
+      <ul className={classes.pages}>
+        {PAGES.filter(({ to, need }) => isOpen(need) || to === path).map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className={classes.place} aria-current={path === to ? 'page' : undefined}>
+            <Link to={to} className={classes.page} aria-current={path === to ? 'page' : undefined}>
               {label}
             </Link>
           </li>
@@ -53,7 +53,7 @@ export function AccessPage({ title, about, actions, need, wide = true, children 
   const isAllowed = need.length === 0 || need.some((permission) => may(permission))
   return (
     <Page title={title} about={about} actions={isAllowed ? actions : undefined} wide={wide}>
-      <Places />
+      <Pages />
       {isAllowed ? (
         children
       ) : (

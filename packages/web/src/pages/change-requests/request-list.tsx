@@ -82,7 +82,7 @@ function Row({ request }: { readonly request: FoundRequest }) {
           {aboutOf(request)}
         </Text>
       </div>
-      <Group gap={6} className={classes.place}>
+      <Group gap={6} className={classes.target}>
         <EnvironmentBadge name={environment} />
         <Text size="sm" c="dimmed" className="lf-mono">
           {project}

@@ -35,7 +35,7 @@ const EventRow = memo(({ event }: { readonly event: FoundEvent }) => {
         <PersonAvatar id={event.createdByUserId} name={event.createdBy} />
         <EventSentence event={event} />
       </div>
-      <div className={classes.places}>
+      <div className={classes.environments}>
         {event.environment !== undefined && <EnvironmentBadge name={event.environment} />}
       </div>
       <Fold isOpen={isOpen} what={t('Before and after')} onClick={() => setOpen(!isOpen)} />
@@ -65,7 +65,7 @@ const StepRow = memo(({ events }: { readonly events: readonly FoundEvent[] }) =>
             {t('and {count} more in one step: {others}', { count: others.length, others: madeOf(others) })}
           </span>
         </div>
-        <div className={classes.places}>
+        <div className={classes.environments}>
           {environments.map((name) => (
             <EnvironmentBadge key={name} name={name} />
           ))}

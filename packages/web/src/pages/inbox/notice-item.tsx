@@ -17,7 +17,7 @@ interface NoticeItemProps {
 
 function NoticeItem({ notice, onMark, onOpen }: NoticeItemProps) {
   const { id, label, summary, title, createdAt, createdBy, readAt } = notice
-  const [page, place = ''] = notice.path.split('#')
+  const [page, anchor = ''] = notice.path.split('#')
   const isUnread = readAt === null
   const action = isUnread ? t('Mark as read') : t('Mark as unread')
   const open = () => {
@@ -28,7 +28,7 @@ function NoticeItem({ notice, onMark, onOpen }: NoticeItemProps) {
     <li className={classes.item} data-unread={isUnread}>
       <span className={classes.dot} aria-hidden />
       <div>
-        <Link to={page ?? '/inbox'} hash={place} className={classes.link} onClick={open}>
+        <Link to={page ?? '/inbox'} hash={anchor} className={classes.link} onClick={open}>
           {isUnread && <span className="lf-visually-hidden">{t('Unread:')} </span>}
           <Text span size="sm" className={classes.kind} display="block">
             {label}

@@ -10,12 +10,12 @@ import { EnvironmentBadge, EnvironmentCard } from '../../ui/environment-badge.ts
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import classes from './instance.module.css'
 
-type Rollout = ResponseBody<'/api/admin/environments/{name}/rollout-status'>
+type Propagation = ResponseBody<'/api/admin/environments/{name}/rollout-status'>
 
 const EVERY_MS = 10_000
 const MAX_APPLICATIONS = 5
 
-function Clients({ clients: { total, upToDate }, applications, revision }: Rollout) {
+function Clients({ clients: { total, upToDate }, applications, revision }: Propagation) {
   if (total === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -78,7 +78,7 @@ function EnvironmentClients({ name }: { readonly name: string }) {
           <EnvironmentBadge name={name} />
         </div>
         <QueryResult query={query} skeleton={<SkeletonLines count={1} height={16} />}>
-          {(rollout) => <Clients {...rollout} />}
+          {(propagation) => <Clients {...propagation} />}
         </QueryResult>
       </Stack>
     </EnvironmentCard>

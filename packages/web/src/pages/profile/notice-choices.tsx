@@ -28,13 +28,13 @@ export function emailHint({ isEnabled, address }: NoticePreferences['email']): s
 
 export function NoticeChoices() {
   const preferences = useQuery(noticePreferencesQuery)
-  const place = useRef<HTMLDivElement>(null)
+  const section = useRef<HTMLDivElement>(null)
   // The browser looked for the anchor before the page was loaded.
   useEffect(() => {
-    if (location.hash === '#notices') place.current?.scrollIntoView()
+    if (location.hash === '#notices') section.current?.scrollIntoView()
   }, [])
   return (
-    <div id="notices" ref={place} style={{ scrollMarginTop: 64 }}>
+    <div id="notices" ref={section} style={{ scrollMarginTop: 64 }}>
       <Section title={t('Notices')} about={t('What you are notified of, and where.')}>
         <QueryResult query={preferences}>{(found) => <Choices preferences={found} />}</QueryResult>
       </Section>

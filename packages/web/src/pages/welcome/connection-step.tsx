@@ -26,7 +26,7 @@ export function useSign(project: string, environment: string, made: MadeToken | 
     refetchInterval: EVERY_MS,
     enabled: environment !== '',
     queryFn: async () => {
-      const [rollout, { applications }, tokenSeenAt] = await Promise.all([
+      const [propagation, { applications }, tokenSeenAt] = await Promise.all([
         dataOf(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name: environment } } })),
         dataOf(
           api.GET('/api/admin/metrics/applications', {
@@ -36,7 +36,7 @@ export function useSign(project: string, environment: string, made: MadeToken | 
         // Some users may not read tokens. The other two queries are enough then.
         made ? seenAtOf(made, project).catch(() => null) : null,
       ])
-      return signOf({ project, environment, rollout, applications, tokenSeenAt, nowMs: Date.now() })
+      return signOf({ project, environment, propagation, applications, tokenSeenAt, nowMs: Date.now() })
     },
   })
 }

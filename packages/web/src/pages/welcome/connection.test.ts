@@ -5,7 +5,7 @@ const nowMs = Date.parse('2026-11-15T12:00:00Z')
 const nothing = {
   project: 'shop',
   environment: 'development',
-  rollout: { applications: [] },
+  propagation: { applications: [] },
   applications: [],
   tokenSeenAt: null,
   nowMs,
@@ -28,19 +28,23 @@ describe('first client', () => {
     [running('', 2, 1), 'Unnamed client connected, 1 of 2 instances have the newest revision'],
   ])('is described for %j', (client, sentence) => {
     expect(connectedSentence(client)).toBe(sentence)
-    expect(signOf({ ...nothing, rollout: { applications: [client] } })).toEqual({
+    expect(signOf({ ...nothing, propagation: { applications: [client] } })).toEqual({
       state: 'connected',
       sentences: [sentence],
     })
   })
 
   it('ignores clients of other projects and environments', () => {
-    const rollout = { applications: [running('other')] }
-    expect(signOf({ ...nothing, rollout, applications: [asking('other', 'office', 'development')] }).state).toBe(
+    const propagation = { applications: [running('other')] }
+    expect(signOf({ ...nothing, propagation, applications: [asking('other', 'office', 'development')] }).state).toBe(
       'waiting',
     )
-    expect(signOf({ ...nothing, rollout, applications: [asking('other', 'shop', 'production')] }).state).toBe('waiting')
-    expect(signOf({ ...nothing, rollout, applications: [asking('other', '*', 'development')] }).state).toBe('connected')
+    expect(signOf({ ...nothing, propagation, applications: [asking('other', 'shop', 'production')] }).state).toBe(
+      'waiting',
+    )
+    expect(signOf({ ...nothing, propagation, applications: [asking('other', '*', 'development')] }).state).toBe(
+      'connected',
+    )
   })
 
   it('includes browsers and clients without a name', () => {
@@ -55,6 +59,6 @@ describe('first client', () => {
 
   it('lists a few of many', () => {
     const applications = ['a', 'b', 'c', 'd', 'e'].map((name) => running(name))
-    expect(signOf({ ...nothing, rollout: { applications } }).sentences.at(-1)).toBe('and 2 more')
+    expect(signOf({ ...nothing, propagation: { applications } }).sentences.at(-1)).toBe('and 2 more')
   })
 })

@@ -2,13 +2,13 @@ import { plural, t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { relativeTime } from '../../lib/time.ts'
 
-export type Rollout = ResponseBody<'/api/admin/environments/{name}/rollout-status'>
+export type Propagation = ResponseBody<'/api/admin/environments/{name}/rollout-status'>
 export type Application = ResponseBody<'/api/admin/metrics/applications'>['applications'][number]
 
 export interface Observed {
   readonly project: string
   readonly environment: string
-  readonly rollout: Pick<Rollout, 'applications'>
+  readonly propagation: Pick<Propagation, 'applications'>
   readonly applications: readonly Pick<Application, 'appName' | 'usage' | 'lastSeen'>[]
   /** When the new token was used. */
   readonly tokenSeenAt: string | null
@@ -26,7 +26,7 @@ const asksFor = ({ usage }: Pick<Application, 'usage'>, project: string, environ
   usage.some((one) => (one.project === project || one.project === '*') && one.environments.includes(environment))
 
 /** "my-app connected, 1 instance has the newest revision". */
-export function connectedSentence({ appName, total, upToDate }: Rollout['applications'][number]): string {
+export function connectedSentence({ appName, total, upToDate }: Propagation['applications'][number]): string {
   const name = appName || t('Unnamed client')
   if (upToDate === total)
     return plural(
@@ -39,10 +39,10 @@ export function connectedSentence({ appName, total, upToDate }: Rollout['applica
 }
 
 /** Server-side SDKs are connected. Browsers, OpenFeature and curl only send requests. */
-export function signOf({ project, environment, rollout, applications, tokenSeenAt, nowMs }: Observed): Sign {
+export function signOf({ project, environment, propagation, applications, tokenSeenAt, nowMs }: Observed): Sign {
   const known = new Map(applications.map((one) => [one.appName, one]))
   // A client that did not register may belong to the project. A registered client names its projects.
-  const connected = rollout.applications.filter(({ appName }) => {
+  const connected = propagation.applications.filter(({ appName }) => {
     const application = known.get(appName)
     return application === undefined || asksFor(application, project, environment)
   })

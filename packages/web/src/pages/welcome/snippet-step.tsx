@@ -6,7 +6,7 @@ import { BASE_URL } from '../../api/page-config.ts'
 import { uiConfigQuery } from '../../api/queries.ts'
 import { useSnippetContext } from '../../api/snippet-context.ts'
 import { t } from '../../lib/messages.ts'
-import { type CodeSnippet, type SnippetId, snippets, TOKEN_PLACE } from '../../lib/snippets.ts'
+import { type CodeSnippet, type SnippetId, snippets, TOKEN_PLACEHOLDER } from '../../lib/snippets.ts'
 import { Snippet } from '../../ui/copy.tsx'
 import { StepCard } from './step-card.tsx'
 
@@ -37,7 +37,7 @@ export function SnippetStep({ project, toggle, environment, kind, made, isDone }
   const url = useServerUrl()
   const [chosen, setChosen] = useState<SnippetId>()
   const context = useSnippetContext(project, toggle, environment)
-  const facts = { url, token: made?.secret ?? TOKEN_PLACE, toggle: toggle ?? 'my-toggle', environment, context }
+  const facts = { url, token: made?.secret ?? TOKEN_PLACEHOLDER, toggle: toggle ?? 'my-toggle', environment, context }
   const all = snippets(facts)
   const shown = chosen ?? (kind === 'client' ? 'node' : 'react')
   return (

@@ -19,11 +19,11 @@ interface SwitchOnProps {
   readonly environment: string
 }
 
-const PLACE = '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}'
-const EVERYBODY = { name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default' } }
+const ENVIRONMENT = '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}'
+const EVERYONE = { name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default' } }
 
 const changes = (feature: string, hasStrategy: boolean): Change[] => [
-  ...(hasStrategy ? [] : [{ action: 'addStrategy', feature, payload: EVERYBODY } as Change]),
+  ...(hasStrategy ? [] : [{ action: 'addStrategy', feature, payload: EVERYONE } as Change]),
   { action: 'updateEnabled', feature, payload: { enabled: true } } as Change,
 ]
 
@@ -42,8 +42,8 @@ export function SwitchOn({ project, toggle, environment }: SwitchOnProps) {
       change: changes(toggle, hasStrategy),
       changes: { subject: 'toggle', project, toggle },
       directly: async () => {
-        if (!hasStrategy) await api.POST(`${PLACE}/strategies`, { params, body: EVERYBODY })
-        await api.POST(`${PLACE}/on`, { params })
+        if (!hasStrategy) await api.POST(`${ENVIRONMENT}/strategies`, { params, body: EVERYONE })
+        await api.POST(`${ENVIRONMENT}/on`, { params })
       },
     })
   return (

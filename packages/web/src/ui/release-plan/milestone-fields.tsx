@@ -7,12 +7,12 @@ import { type Draft, newDraft } from '../strategy/draft.ts'
 import { StrategyFields } from '../strategy/strategy-fields.tsx'
 import { useSegmentNames } from '../strategy/use-segment-names.ts'
 import { AdvanceFields } from './advance-fields.tsx'
-import type { MilestoneDraft, PlanPlace } from './plan-draft.ts'
+import type { DraftTarget, MilestoneDraft } from './plan-draft.ts'
 import classes from './release-plan.module.css'
 import { useMilestoneStrategyProblems } from './use-plan-problems.ts'
 
 interface MilestoneFieldsProps {
-  readonly place: PlanPlace
+  readonly target: DraftTarget
   readonly milestone: MilestoneDraft
   readonly index: number
   readonly count: number
@@ -23,7 +23,7 @@ interface MilestoneFieldsProps {
 
 /** One milestone: its name, who gets the toggle, and when it is over. */
 export function MilestoneFields(props: MilestoneFieldsProps) {
-  const { place, milestone, index, count, onChange } = props
+  const { target, milestone, index, count, onChange } = props
   const label = t('Milestone {index}', { index: index + 1 })
   return (
     <Stack gap="sm">
@@ -39,7 +39,7 @@ export function MilestoneFields(props: MilestoneFieldsProps) {
         <MilestoneTools {...props} label={label} />
       </Group>
       <MilestoneStrategies
-        place={place}
+        target={target}
         of={label}
         strategies={milestone.strategies}
         onChange={(strategies) => onChange({ ...milestone, strategies })}
@@ -90,7 +90,7 @@ export const Tool = ({ label, isDisabled = false, onClick, children }: ToolProps
 )
 
 interface MilestoneStrategiesProps {
-  readonly place: PlanPlace
+  readonly target: DraftTarget
   /** The name of the milestone, for screen readers. */
   readonly of: string
   readonly strategies: readonly Draft[]
@@ -98,10 +98,10 @@ interface MilestoneStrategiesProps {
 }
 
 /** Strategies as sentences, of which one at a time is edited. */
-function MilestoneStrategies({ place, of, strategies, onChange }: MilestoneStrategiesProps) {
+function MilestoneStrategies({ target, of, strategies, onChange }: MilestoneStrategiesProps) {
   const [open, setOpen] = useState<number>()
   const add = () => {
-    onChange([...strategies, newDraft(place.featureName)])
+    onChange([...strategies, newDraft(target.featureName)])
     setOpen(strategies.length)
   }
   const remove = (index: number) => {
@@ -115,7 +115,7 @@ function MilestoneStrategies({ place, of, strategies, onChange }: MilestoneStrat
           // biome-ignore lint/suspicious/noArrayIndexKey: a strategy of a draft has no id
           <li key={index}>
             <MilestoneStrategy
-              place={place}
+              target={target}
               strategy={strategy}
               name={t('strategy {index} of {of}', { index: index + 1, of })}
               isOpen={open === index}
@@ -134,7 +134,7 @@ function MilestoneStrategies({ place, of, strategies, onChange }: MilestoneStrat
 }
 
 interface MilestoneStrategyProps {
-  readonly place: PlanPlace
+  readonly target: DraftTarget
   readonly strategy: Draft
   readonly name: string
   readonly isOpen: boolean
@@ -143,7 +143,7 @@ interface MilestoneStrategyProps {
   readonly onRemove: (() => void) | undefined
 }
 
-function MilestoneStrategy({ place, strategy, name, isOpen, onOpen, onChange, onRemove }: MilestoneStrategyProps) {
+function MilestoneStrategy({ target, strategy, name, isOpen, onOpen, onChange, onRemove }: MilestoneStrategyProps) {
   const segments = useSegmentNames()
   const problems = useMilestoneStrategyProblems()(strategy)
   const sentence = strategySentence({ ...strategy, segments: [...strategy.segments], variants: [] } as never, segments)
@@ -165,8 +165,8 @@ function MilestoneStrategy({ place, strategy, name, isOpen, onOpen, onChange, on
       {isOpen && (
         <div className={classes.strategyFields}>
           <StrategyFields
-            projectId={place.projectId ?? ''}
-            featureName={place.featureName}
+            projectId={target.projectId ?? ''}
+            featureName={target.featureName}
             before={undefined}
             draft={strategy}
             problems={problems}

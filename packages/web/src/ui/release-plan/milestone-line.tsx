@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '../../lib/messages.ts'
 import type { MilestoneLike, MilestoneProgress } from '../../lib/release-plan.ts'
-import { milestoneReach, stepText } from '../../lib/release-plan-text.ts'
+import { milestoneText, stepText } from '../../lib/release-plan-text.ts'
 import { useSegmentNames } from '../strategy/use-segment-names.ts'
 import classes from './release-plan.module.css'
 
@@ -47,7 +47,7 @@ export function MilestoneLine({ label, milestones, progress, current, isFull = f
               {state && <span className="lf-visually-hidden"> ({PROGRESS_TEXT[state]})</span>}
               {isDescribed && (
                 <div className={classes.about}>
-                  {milestoneReach(milestone, segments)}
+                  {milestoneText(milestone, segments)}
                   {(isFull || state === 'current') && `; ${stepText(milestone, milestones[index + 1]?.name)}`}
                 </div>
               )}

@@ -58,7 +58,7 @@ export interface SafeguardDraft {
 }
 
 /** Where a plan or template belongs. */
-export interface PlanPlace {
+export interface DraftTarget {
   /** Undefined: a template of the installation. */
   readonly projectId: string | undefined
   /** Empty: a template. */

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { t } from '../../lib/messages.ts'
 import { MilestoneFields } from './milestone-fields.tsx'
 import {
+  type DraftTarget,
   type MilestoneDraft,
   newMilestone,
   newSafeguard,
   type PlanDraft,
-  type PlanPlace,
   type SafeguardDraft,
 } from './plan-draft.ts'
 import classes from './release-plan.module.css'
@@ -18,7 +18,7 @@ import { SafeguardFields } from './safeguard-fields.tsx'
 const MOST = { milestones: 20, safeguards: 20 } as const
 
 interface PlanFieldsProps {
-  readonly place: PlanPlace
+  readonly target: DraftTarget
   readonly draft: PlanDraft
   readonly onChange: (next: PlanDraft) => void
   /** More fields at the end. */
@@ -26,7 +26,7 @@ interface PlanFieldsProps {
 }
 
 /** The fields of a release plan or a template. */
-export function PlanFields({ place, draft, onChange, children }: PlanFieldsProps) {
+export function PlanFields({ target, draft, onChange, children }: PlanFieldsProps) {
   return (
     <Stack gap="lg">
       <TextInput
@@ -45,11 +45,11 @@ export function PlanFields({ place, draft, onChange, children }: PlanFieldsProps
         onChange={(event) => onChange({ ...draft, description: event.currentTarget.value })}
       />
       <Milestones
-        place={place}
+        target={target}
         milestones={draft.milestones}
         onChange={(milestones) => onChange(withMilestones(draft, milestones))}
       />
-      <Safeguards place={place} draft={draft} onChange={(safeguards) => onChange({ ...draft, safeguards })} />
+      <Safeguards target={target} draft={draft} onChange={(safeguards) => onChange({ ...draft, safeguards })} />
       {children}
     </Stack>
   )
@@ -79,12 +79,12 @@ const Part = ({ title, about, children }: PartProps) => (
 )
 
 interface MilestonesProps {
-  readonly place: PlanPlace
+  readonly target: DraftTarget
   readonly milestones: readonly MilestoneDraft[]
   readonly onChange: (next: readonly MilestoneDraft[]) => void
 }
 
-function Milestones({ place, milestones, onChange }: MilestonesProps) {
+function Milestones({ target, milestones, onChange }: MilestonesProps) {
   const move = (from: number, to: number) => {
     const moved = milestones[from]
     if (moved) onChange(milestones.toSpliced(from, 1).toSpliced(to, 0, moved))
@@ -95,7 +95,7 @@ function Milestones({ place, milestones, onChange }: MilestonesProps) {
         {milestones.map((milestone, index) => (
           <li key={milestone.id} className={classes.card}>
             <MilestoneFields
-              place={place}
+              target={target}
               milestone={milestone}
               index={index}
               count={milestones.length}
@@ -110,7 +110,7 @@ function Milestones({ place, milestones, onChange }: MilestonesProps) {
         variant="default"
         leftSection={<Plus size={14} />}
         disabled={milestones.length >= MOST.milestones}
-        onClick={() => onChange([...milestones, newMilestone(milestones, place.featureName)])}
+        onClick={() => onChange([...milestones, newMilestone(milestones, target.featureName)])}
       >
         {t('Add milestone')}
       </Button>
@@ -119,19 +119,19 @@ function Milestones({ place, milestones, onChange }: MilestonesProps) {
 }
 
 interface SafeguardsProps {
-  readonly place: PlanPlace
+  readonly target: DraftTarget
   readonly draft: PlanDraft
   readonly onChange: (next: readonly SafeguardDraft[]) => void
 }
 
-function Safeguards({ place, draft: { milestones, safeguards }, onChange }: SafeguardsProps) {
+function Safeguards({ target, draft: { milestones, safeguards }, onChange }: SafeguardsProps) {
   return (
     <Part title={t('Safeguards')} about={t('Metrics that stop the plan. A plan never advances without their data.')}>
       <ol className={classes.cards}>
         {safeguards.map((safeguard, index) => (
           <li key={safeguard.id} className={classes.card}>
             <SafeguardFields
-              place={place}
+              target={target}
               safeguard={safeguard}
               index={index}
               milestones={milestones}

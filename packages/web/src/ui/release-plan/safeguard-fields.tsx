@@ -4,13 +4,13 @@ import { t } from '../../lib/messages.ts'
 import { safeguardSentence } from '../../lib/release-plan-text.ts'
 import { NumberField } from '../number-field.tsx'
 import { Tool } from './milestone-fields.tsx'
-import { type MilestoneDraft, type PlanPlace, type SafeguardDraft, safeguardPreview } from './plan-draft.ts'
+import { type DraftTarget, type MilestoneDraft, type SafeguardDraft, safeguardPreview } from './plan-draft.ts'
 import { safeguardProblem } from './plan-problems.ts'
 import { RecipientsField } from './recipients-field.tsx'
 import { useMetricChoices } from './use-metric-choices.ts'
 
 interface SafeguardFieldsProps {
-  readonly place: PlanPlace
+  readonly target: DraftTarget
   readonly safeguard: SafeguardDraft
   readonly index: number
   readonly milestones: readonly MilestoneDraft[]
@@ -18,14 +18,14 @@ interface SafeguardFieldsProps {
   readonly onRemove: () => void
 }
 
-type PartProps = Pick<SafeguardFieldsProps, 'place' | 'safeguard'> & {
+type PartProps = Pick<SafeguardFieldsProps, 'target' | 'safeguard'> & {
   readonly onEdit: (change: Partial<SafeguardDraft>) => void
 }
 
 /** One safeguard: what it measures, when it is violated, and what happens then. */
-export function SafeguardFields({ place, safeguard, index, milestones, onChange, onRemove }: SafeguardFieldsProps) {
+export function SafeguardFields({ target, safeguard, index, milestones, onChange, onRemove }: SafeguardFieldsProps) {
   const onEdit = (change: Partial<SafeguardDraft>) => onChange({ ...safeguard, ...change })
-  const parts = { place, safeguard, onEdit }
+  const parts = { target, safeguard, onEdit }
   const problem = safeguardProblem(safeguard)
   return (
     <Stack gap="sm" role="group" aria-label={t('Safeguard {index}', { index: index + 1 })}>
@@ -80,9 +80,9 @@ const changedSource = (source: SafeguardDraft['source']): Partial<SafeguardDraft
   ...(source === 'signal' && { operator: '>', threshold: 0 }),
 })
 
-function MetricFields({ place, safeguard, onEdit }: PartProps) {
+function MetricFields({ target, safeguard, onEdit }: PartProps) {
   const { source, sourceId, metricName, divideBy, aggregationMode, labels, isRelative } = safeguard
-  const choices = useMetricChoices(place.environment)
+  const choices = useMetricChoices(target.environment)
   return (
     <>
       <Select

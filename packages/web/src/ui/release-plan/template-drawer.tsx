@@ -62,7 +62,7 @@ function TemplateForm({ projectId, template, isCopy = false, onClose }: Template
       onSubmit={submit}
       onClose={onClose}
     >
-      <PlanFields place={{ projectId, featureName: '', environment: undefined }} draft={draft} onChange={setDraft} />
+      <PlanFields target={{ projectId, featureName: '', environment: undefined }} draft={draft} onChange={setDraft} />
     </FormDrawer>
   )
 }

@@ -22,9 +22,9 @@ import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import { AddStrategy } from './add-strategy.tsx'
 import { EnvironmentVariants } from './environment-variants.tsx'
 import classes from './environments.module.css'
-import { RolloutStatus } from './rollout-status.tsx'
+import { PropagationStatus } from './propagation-status.tsx'
 import { StrategyList } from './strategy-list.tsx'
-import type { ReachText } from './use-reach.ts'
+import type { EstimateText } from './use-estimate.ts'
 
 interface EnvironmentColumnProps {
   readonly target: ToggleTarget
@@ -32,12 +32,12 @@ interface EnvironmentColumnProps {
   /** Read-only: an earlier state, or an archived toggle. */
   readonly isReadOnly: boolean
   readonly pending: PendingInEnvironment
-  readonly reachOf: ReachText
+  readonly estimateOf: EstimateText
 }
 
 /** The targeting of a toggle in one environment. */
 export function EnvironmentColumn(props: EnvironmentColumnProps) {
-  const { target, environment, isReadOnly, pending, reachOf } = props
+  const { target, environment, isReadOnly, pending, estimateOf } = props
   const mayChange = useMayChange(target.projectId)
   const may = (permission: Permission) => !isReadOnly && mayChange(permission, environment.name)
   const rights = {
@@ -66,7 +66,7 @@ export function EnvironmentColumn(props: EnvironmentColumnProps) {
           environment={environment}
           rights={isReadOnly ? undefined : rights}
           pending={pending}
-          reachOf={reachOf}
+          estimateOf={estimateOf}
         />
         {!isReadOnly && (
           <Group gap="xs">
@@ -83,7 +83,7 @@ export function EnvironmentColumn(props: EnvironmentColumnProps) {
       </div>
       {!isReadOnly && (
         <Group className={classes.foot} justify="space-between" gap="xs">
-          <RolloutStatus environment={environment.name} />
+          <PropagationStatus environment={environment.name} />
           <span>
             {environment.lastSeenAt ? t('used ') : ''}
             <Time at={environment.lastSeenAt} never={t('no usage yet')} />

@@ -4,7 +4,7 @@ import { PendingList } from '../pending/pending-list.tsx'
 import { usePending } from '../pending/use-pending.ts'
 import { EnvironmentColumn } from './environment-column.tsx'
 import classes from './environments.module.css'
-import { useReach } from './use-reach.ts'
+import { useEstimate } from './use-estimate.ts'
 import { useScrollEdges } from './use-scroll-edges.ts'
 
 interface EnvironmentsTabProps {
@@ -20,7 +20,7 @@ const MANY = 4
 /** Environments side by side, because comparing them is the most frequent task. */
 export function EnvironmentsTab({ projectId, toggle, etag, isReadOnly }: EnvironmentsTabProps) {
   const pending = usePending({ projectId, toggle, etag, isReadOnly })
-  const reachOf = useReach(projectId, toggle.name, !isReadOnly)
+  const estimateOf = useEstimate(projectId, toggle.name, !isReadOnly)
   const { ref, edges } = useScrollEdges<HTMLElement>()
   return (
     <>
@@ -41,7 +41,7 @@ export function EnvironmentsTab({ projectId, toggle, etag, isReadOnly }: Environ
             environment={environment}
             isReadOnly={isReadOnly}
             pending={pending.inEnvironment(environment.name)}
-            reachOf={reachOf}
+            estimateOf={estimateOf}
           />
         ))}
       </section>

@@ -10,7 +10,7 @@ export interface RolloutFormProps {
   /** The change is added to the draft instead of saved. */
   readonly isProtected: boolean
   /** "about 1,300 of 4,359 evaluations a day". Undefined without usage. */
-  readonly reachAt: (percent: number) => string | undefined
+  readonly estimateAt: (percent: number) => string | undefined
   readonly onSave: (percent: number) => Promise<boolean>
   readonly frame: RefObject<UnsavedEdits['leave']>
   readonly onClose: () => void
@@ -18,8 +18,8 @@ export interface RolloutFormProps {
 
 const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value }))
 
-/** A slider and an exact number, with the estimated reach. */
-export function RolloutForm({ percent, isProtected, reachAt, onSave, frame, onClose }: RolloutFormProps) {
+/** A slider and an exact number, with an estimate of the evaluations. */
+export function RolloutForm({ percent, isProtected, estimateAt, onSave, frame, onClose }: RolloutFormProps) {
   const [text, setText] = useState(String(percent))
   const [isBusy, setBusy] = useState(false)
   const { value, problem } = readPercent(text)
@@ -34,7 +34,7 @@ export function RolloutForm({ percent, isProtected, reachAt, onSave, frame, onCl
     unsaved.settle()
     onClose()
   }
-  const reach = value === undefined ? undefined : reachAt(value)
+  const estimate = value === undefined ? undefined : estimateAt(value)
   return (
     <form onSubmit={(event) => void submit(event)} {...unsaved.watch}>
       <Stack gap="sm">
@@ -65,9 +65,9 @@ export function RolloutForm({ percent, isProtected, reachAt, onSave, frame, onCl
             {problem}
           </Text>
         )}
-        {reach && (
+        {estimate && (
           <Text size="sm" c="dimmed">
-            {t('Reaches {reach}', { reach })}
+            {t('Reaches {estimate}', { estimate })}
           </Text>
         )}
         <Group justify="flex-end" gap="xs">

@@ -1,7 +1,7 @@
 import { plural, t } from '../../../lib/messages.ts'
 import type { ResponseBody } from '../../../lib/operations.ts'
 
-export type RolloutStatusAnswer = ResponseBody<'/api/admin/environments/{name}/rollout-status'>
+export type PropagationAnswer = ResponseBody<'/api/admin/environments/{name}/rollout-status'>
 
 const clients = (count: number): string => plural(count, '1 client', '{count} clients', { count })
 
@@ -10,7 +10,7 @@ export function statusText({
   clients: { total, behind },
   applications,
   revision,
-}: Pick<RolloutStatusAnswer, 'clients' | 'applications' | 'revision'>): {
+}: Pick<PropagationAnswer, 'clients' | 'applications' | 'revision'>): {
   readonly sentence: string
   readonly detail: string
 } {

@@ -31,7 +31,7 @@ interface StrategyItemProps {
   readonly plan: string | undefined
   readonly isProtected: boolean
   readonly ghosts: readonly Ghost[] | undefined
-  readonly reachAt: (percent?: number) => string | undefined
+  readonly estimateAt: (percent?: number) => string | undefined
   readonly onRollout: (percent: number) => Promise<boolean>
   readonly onEdit: () => void
   readonly onDisable: (disabled: boolean) => void
@@ -77,7 +77,7 @@ export function StrategyItem(props: StrategyItemProps) {
 
 /** The sentence of a rollout has a bar, and opens a slider. */
 function Described(props: StrategyItemProps) {
-  const { target, strategy, index, rights, plan, ghosts = [], reachAt, isProtected, onRollout } = props
+  const { target, strategy, index, rights, plan, ghosts = [], estimateAt, isProtected, onRollout } = props
   const percent = rolloutOf(strategy)
   const withRollout = (sentence: string) =>
     percent === undefined ? (
@@ -90,7 +90,7 @@ function Described(props: StrategyItemProps) {
         of={t('{index} in {environment}', { index: index + 1, environment: target.environment })}
         isEditable={rights?.mayUpdate === true}
         isProtected={isProtected}
-        reachAt={reachAt}
+        estimateAt={estimateAt}
         onSave={onRollout}
       />
     )
@@ -99,8 +99,10 @@ function Described(props: StrategyItemProps) {
       <Ghosts projectId={target.projectId} ghosts={ghosts} of={t('Strategy {index}', { index: index + 1 })} />
     </div>
   )
-  const reach = [plan && t('Release plan {plan}', { plan }), reachAt()].filter(Boolean).join(' · ')
-  return <StrategyView strategy={strategy} withRollout={withRollout} ghosts={pending} reach={reach || undefined} />
+  const estimate = [plan && t('Release plan {plan}', { plan }), estimateAt()].filter(Boolean).join(' · ')
+  return (
+    <StrategyView strategy={strategy} withRollout={withRollout} ghosts={pending} estimate={estimate || undefined} />
+  )
 }
 
 type WithRights = StrategyItemProps & { readonly rights: Rights }

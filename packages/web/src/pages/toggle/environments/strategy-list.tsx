@@ -15,7 +15,7 @@ import { usePlanOfStrategy } from '../release-plan/use-open-plan.ts'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import classes from './environments.module.css'
 import { type Rights, StrategyItem } from './strategy-item.tsx'
-import type { ReachText } from './use-reach.ts'
+import type { EstimateText } from './use-estimate.ts'
 import { type StrategyActions, useStrategyActions } from './use-strategy-actions.ts'
 
 interface StrategyListProps {
@@ -24,7 +24,7 @@ interface StrategyListProps {
   /** Undefined for read-only. */
   readonly rights: Rights | undefined
   readonly pending: PendingInEnvironment
-  readonly reachOf: ReachText
+  readonly estimateOf: EstimateText
 }
 
 /** Several key presses in a row are saved once. */
@@ -35,7 +35,7 @@ type Open =
   | { readonly what: 'copy'; readonly strategy: Strategy; readonly environment: string }
 
 /** The strategies of an environment. A user gets the toggle when one of them matches. */
-export function StrategyList({ target, environment, rights, pending, reachOf }: StrategyListProps) {
+export function StrategyList({ target, environment, rights, pending, estimateOf }: StrategyListProps) {
   const { strategies, enabled: isOn } = environment
   const { isProtected } = useProtection(target.projectId)(target.environment)
   const actions = useStrategyActions(target)
@@ -66,7 +66,7 @@ export function StrategyList({ target, environment, rights, pending, reachOf }: 
               plan={planOf(strategy)}
               isProtected={isProtected}
               ghosts={pending.strategies.get(strategy.id)}
-              reachAt={(percent) => reachOf(environment, strategy, percent)}
+              estimateAt={(percent) => estimateOf(environment, strategy, percent)}
               onRollout={(percent) => actions.setRollout(strategy, percent)}
               onEdit={() => setOpen({ what: 'edit', strategy })}
               onDisable={(disabled) => void actions.setDisabled(strategy, disabled)}

@@ -15,13 +15,13 @@ interface StrategyViewProps {
   /** Pending values. */
   readonly ghosts: ReactNode
   /** "about 1,300 of 4,359 evaluations a day". */
-  readonly reach?: string | undefined
+  readonly estimate?: string | undefined
 }
 
 /** A strategy in the order people think: how many, who, and what they get. */
-export function StrategyView({ strategy, withRollout, ghosts, reach }: StrategyViewProps) {
+export function StrategyView({ strategy, withRollout, ghosts, estimate }: StrategyViewProps) {
   const { who, how } = strategyCore(strategy)
-  const notes = [how.replace(/^, /, ''), reach].filter(Boolean)
+  const notes = [how.replace(/^, /, ''), estimate].filter(Boolean)
   return (
     <div className={classes.strategyBody} data-disabled={strategy.disabled || undefined}>
       {strategy.title && (

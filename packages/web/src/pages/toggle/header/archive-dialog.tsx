@@ -29,7 +29,7 @@ export function ArchiveDialog({ projectId, toggle, onClose }: ArchiveDialogProps
       onConfirm={archive}
       onClose={onClose}
     >
-      <Reach toggle={toggle} />
+      <CurrentUse toggle={toggle} />
       <Text size="sm">{t('It evaluates as off. You can revive it from the archive.')}</Text>
     </Confirm>
   )
@@ -61,7 +61,7 @@ function useArchiving(projectId: string, toggle: Toggle) {
     })
 }
 
-function Reach({ toggle }: { readonly toggle: Toggle }) {
+function CurrentUse({ toggle }: { readonly toggle: Toggle }) {
   const { data } = useQuery({
     queryKey: keys.toggle(toggle.project, toggle.name, 'seen'),
     queryFn: () =>

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { addToDraft, useProtection } from '../../../api/change-requests.ts'
 import { t } from '../../../lib/messages.ts'
 import { activeMilestone, nextMilestone, type PlanAction, type ReleasePlan } from '../../../lib/release-plan.ts'
-import { milestoneReach, ROLL_BACK_TEXT } from '../../../lib/release-plan-text.ts'
+import { milestoneText, ROLL_BACK_TEXT } from '../../../lib/release-plan-text.ts'
 import type { NamedSegments } from '../../../lib/strategy.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
@@ -41,14 +41,14 @@ const resumeText = (where: string, users: string): string =>
 function questionOf(plan: ReleasePlan, action: ConfirmedAction, where: string, segments: NamedSegments): Question {
   const { name, milestones } = plan
   const current = activeMilestone(plan)
-  const reachOf = (one: typeof current) => (one ? milestoneReach(one, segments) : '')
-  const now = current ? t('Users keep what they get: {current}.', { current: reachOf(current) }) : ''
+  const textOf = (one: typeof current) => (one ? milestoneText(one, segments) : '')
+  const now = current ? t('Users keep what they get: {current}.', { current: textOf(current) }) : ''
   switch (action) {
     case 'start':
       return {
         title: t('Start {name} in {where}?', { name, where }),
         action: t('Start plan'),
-        text: startText(milestones[0]?.name ?? '', reachOf(milestones[0])),
+        text: startText(milestones[0]?.name ?? '', textOf(milestones[0])),
         done: t('{name} started', { name }),
         isHarmless: true,
       }
@@ -57,7 +57,7 @@ function questionOf(plan: ReleasePlan, action: ConfirmedAction, where: string, s
       return {
         title: t('Advance {name} to {name2}?', { name, name2: next?.name }),
         action: t('Advance to {name}', { name: next?.name }),
-        text: t('Users in {where} get: {next}.', { where, next: reachOf(next) }),
+        text: t('Users in {where} get: {next}.', { where, next: textOf(next) }),
         done: t('{name}: {name2} started', { name, name2: next?.name }),
         isHarmless: true,
       }
@@ -82,7 +82,7 @@ function questionOf(plan: ReleasePlan, action: ConfirmedAction, where: string, s
       return {
         title: t('Resume {name}?', { name }),
         action: t('Resume plan'),
-        text: resumeText(where, reachOf(current)),
+        text: resumeText(where, textOf(current)),
         done: t('{name} resumed', { name }),
         isHarmless: true,
       }

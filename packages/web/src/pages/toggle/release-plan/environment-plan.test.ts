@@ -10,11 +10,11 @@ const app = await startApp()
 
 const pageOf = (toggle: string, hash = '') => `/projects/default/features/${toggle}${hash}`
 const scrolledTo = () => {
-  const places: string[] = []
+  const anchors: string[] = []
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-    places.push(this.id)
+    anchors.push(this.id)
   })
-  return places
+  return anchors
 }
 
 describe('a link to a release plan', () => {
@@ -23,9 +23,9 @@ describe('a link to a release plan', () => {
   it('scrolls to the plan of its environment', async () => {
     const toggle = await aToggle(app.server)
     for (const environment of ['development', 'production']) await aPlan(app.server, toggle, {}, environment)
-    const places = scrolledTo()
+    const anchors = scrolledTo()
     await app.open(pageOf(toggle, '#release-plan-production'))
-    await waitFor(() => expect(places).toEqual(['release-plan-production']))
+    await waitFor(() => expect(anchors).toEqual(['release-plan-production']))
   })
 
   it('shows a plan that has ended as a whole', async () => {
@@ -39,9 +39,9 @@ describe('a link to a release plan', () => {
   it('is not needed to see the last plan as one line', async () => {
     const plan = await aRunningPlan(app.server, await aToggle(app.server))
     await succeed(app.server, 'POST', `${planPath(plan)}/roll-back`, {})
-    const places = scrolledTo()
+    const anchors = scrolledTo()
     await app.open(pageOf(plan.featureName))
     await screen.findByRole('button', { name: 'Show plan' })
-    expect(places).toEqual([])
+    expect(anchors).toEqual([])
   })
 })

@@ -16,14 +16,14 @@ interface EnvironmentPlanProps {
 /** The release plan of a toggle in an environment: the open one, or how the last one ended. */
 export function EnvironmentPlan({ target }: EnvironmentPlanProps) {
   const { data } = useQuery(plansQuery(target))
-  const place = placeOf(target.environment)
-  const isLinked = useRouterState({ select: ({ location }) => location.hash === place })
+  const anchor = anchorOf(target.environment)
+  const isLinked = useRouterState({ select: ({ location }) => location.hash === anchor })
   const [isShown, setShown] = useState(isLinked)
   const plan = data?.find(isOpenPlan)
   const last = data?.[0]
   if (!last) return null
   return (
-    <Place id={place} isLinked={isLinked}>
+    <ScrollTarget id={anchor} isLinked={isLinked}>
       {plan ? (
         <PlanPanel target={target} plan={plan} />
       ) : isShown ? (
@@ -36,27 +36,27 @@ export function EnvironmentPlan({ target }: EnvironmentPlanProps) {
           </Anchor>
         </Text>
       )}
-    </Place>
+    </ScrollTarget>
   )
 }
 
-/** The server links to this place in notices and messages. */
-const placeOf = (environment: string): string => `release-plan-${environment}`
+/** The server links to this anchor in notices and messages. */
+const anchorOf = (environment: string): string => `release-plan-${environment}`
 
-interface PlaceProps {
+interface ScrollTargetProps {
   readonly id: string
   readonly isLinked: boolean
   readonly children: ReactNode
 }
 
 /** Scrolls to itself when it appears and the address names it: the browser looks for it before the plan is loaded. */
-function Place({ id, isLinked, children }: PlaceProps) {
-  const place = useRef<HTMLDivElement>(null)
+function ScrollTarget({ id, isLinked, children }: ScrollTargetProps) {
+  const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isLinked) place.current?.scrollIntoView({ block: 'start' })
+    if (isLinked) element.current?.scrollIntoView({ block: 'start' })
   }, [isLinked])
   return (
-    <div id={id} ref={place}>
+    <div id={id} ref={element}>
       {children}
     </div>
   )

@@ -48,7 +48,7 @@ export function PlanDrawer({ target, plan, start, templateId, onClose }: PlanDra
       onSubmit={() => savePlan(target, plan, draft, templateId)}
       onClose={onClose}
     >
-      <PlanFields place={{ projectId, featureName, environment }} draft={draft} onChange={setDraft}>
+      <PlanFields target={{ projectId, featureName, environment }} draft={draft} onChange={setDraft}>
         <RecipientsField
           description={t('The creator of the plan and the owner of the toggle always get notices.')}
           value={draft.notify}

@@ -54,7 +54,7 @@ function Repositories({ all }: { readonly all: readonly Repository[] }) {
           : plural(count, 'Named in {count} place.', 'Named in {count} places.', { count })}
       </Text>
       {naming.map((repository) => (
-        <Places key={repository.name} repository={repository} />
+        <References key={repository.name} repository={repository} />
       ))}
       {silent.length > 0 && (
         <Text size="sm" c="dimmed">
@@ -65,7 +65,7 @@ function Repositories({ all }: { readonly all: readonly Repository[] }) {
   )
 }
 
-const Places = ({ repository: { name, revision, scannedAt, references } }: { readonly repository: Repository }) => (
+const References = ({ repository: { name, revision, scannedAt, references } }: { readonly repository: Repository }) => (
   <div>
     <Text size="sm" fw={500}>
       {name}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { BASE_URL } from '../../../api/page-config.ts'
 import { useSnippetContext } from '../../../api/snippet-context.ts'
 import { t } from '../../../lib/messages.ts'
-import { type CodeSnippet, type SnippetId, snippets, TOKEN_PLACE } from '../../../lib/snippets.ts'
+import { type CodeSnippet, type SnippetId, snippets, TOKEN_PLACEHOLDER } from '../../../lib/snippets.ts'
 import { CopyIconButton, Snippet } from '../../../ui/copy.tsx'
 import { CodeReferences } from './code-references.tsx'
 import { CreateSnippetToken } from './create-snippet-token.tsx'
@@ -18,7 +18,7 @@ export default function CodeTab({ projectId, toggle }: TabProps) {
   const context = useSnippetContext(projectId, toggle.name, environment)
   const all = snippets({
     url: BASE_URL,
-    token: typed.trim() || TOKEN_PLACE,
+    token: typed.trim() || TOKEN_PLACEHOLDER,
     toggle: toggle.name,
     environment,
     context,
@@ -49,7 +49,7 @@ export default function CodeTab({ projectId, toggle }: TabProps) {
             flex={1}
             maw={520}
             label={t('Token')}
-            placeholder={TOKEN_PLACE}
+            placeholder={TOKEN_PLACEHOLDER}
             autoComplete="off"
             spellCheck={false}
             value={typed}

@@ -18,7 +18,7 @@ import {
 } from '../../../lib/usage.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
-import { RolloutArrival } from './rollout-arrival.tsx'
+import { PropagationView } from './propagation-view.tsx'
 import type { TabProps } from './tab.ts'
 import { UsageChart } from './usage-chart.tsx'
 import { ApplicationsTable, VariantsTable } from './usage-tables.tsx'
@@ -74,7 +74,7 @@ export default function UsageTab(props: TabProps) {
           {(found) => <Counts data={found.data} filter={filter} range={range} changes={changes} nowMs={found.atMs} />}
         </QueryResult>
       </Stack>
-      <RolloutArrival {...props} />
+      <PropagationView {...props} />
     </Stack>
   )
 }

@@ -25,8 +25,8 @@ export function evaluationsIn(
   return { perDay: sum(here).all, onShare: since.all > 0 ? since.yes / since.all : undefined }
 }
 
-export interface Reach {
-  readonly reached: number
+export interface Estimate {
+  readonly matching: number
   readonly perDay: number
   /** Constraints exclude an unknown share of the evaluations. */
   readonly isUpperBound: boolean
@@ -41,27 +41,27 @@ const isOpen = ({ constraints = [], segments = [] }: StrategyLike): boolean =>
   constraints.length === 0 && segments.length === 0
 
 /** A bound of everything says nothing. */
-const boundOf = (most: number, perDay: number): Reach | undefined =>
-  most < perDay ? { reached: most, perDay, isUpperBound: true } : undefined
+const boundOf = (most: number, perDay: number): Estimate | undefined =>
+  most < perDay ? { matching: most, perDay, isUpperBound: true } : undefined
 
 /**
  * The evaluations per day that a strategy matches with a rollout of `percent`. With constraints the matching share is measured
  * if the strategy is the only active one; otherwise the rollout is an upper bound.
  */
-export function reachOfRule(
+export function estimateOf(
   { perDay, onShare }: Evaluations,
   { enabled, strategies }: InEnvironment,
   strategy: StrategyLike,
   percent = rolloutOf(strategy) ?? 100,
-): Reach | undefined {
+): Estimate | undefined {
   if (perDay === 0) return undefined
   const most = (perDay * percent) / 100
-  if (isOpen(strategy)) return { reached: most, perDay, isUpperBound: false }
+  if (isOpen(strategy)) return { matching: most, perDay, isUpperBound: false }
   const active = enabled ? strategies.filter(({ disabled }) => !disabled) : []
   const current = rolloutOf(strategy) ?? 100
   if (active.length !== 1 || active[0] !== strategy || onShare === undefined || current === 0)
     return boundOf(most, perDay)
-  return { reached: Math.min((perDay * onShare * percent) / current, most), perDay, isUpperBound: false }
+  return { matching: Math.min((perDay * onShare * percent) / current, most), perDay, isUpperBound: false }
 }
 
 /** Two significant digits: an estimate must not look exact. */
@@ -71,13 +71,13 @@ function rounded(value: number): number {
 }
 
 /** "about 1,300 of 4,359 evaluations a day". */
-export function reachText({ reached, perDay, isUpperBound }: Reach): string {
+export function estimateText({ matching, perDay, isUpperBound }: Estimate): string {
   const all = t('{perDay} evaluations a day', { perDay: inFigures(perDay) })
-  if (!isUpperBound && reached >= perDay) return t('all {all}', { all })
-  if (reached === 0) return t('none of {all}', { all })
+  if (!isUpperBound && matching >= perDay) return t('all {all}', { all })
+  if (matching === 0) return t('none of {all}', { all })
   return t('{what} {inFigures} of {all}', {
     what: isUpperBound ? t('at most') : t('about'),
-    inFigures: inFigures(rounded(reached)),
+    inFigures: inFigures(rounded(matching)),
     all,
   })
 }

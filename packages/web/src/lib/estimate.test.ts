@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evaluationsIn, reachOfRule, reachText } from './reach.ts'
+import { estimateOf, estimateText, evaluationsIn } from './estimate.ts'
 import type { StrategyLike } from './strategy.ts'
 
 const rollout = (percent: number, more: Partial<StrategyLike> = {}): StrategyLike => ({
@@ -36,45 +36,45 @@ describe('evaluations in an environment', () => {
   })
 })
 
-describe('the reach of a rule', () => {
+describe('the estimate for a strategy', () => {
   it('is the rollout without constraints', () => {
     const strategy = rollout(30)
-    expect(reachOfRule(day, only(strategy), strategy)).toMatchObject({ reached: 1_307.7, isUpperBound: false })
-    expect(reachOfRule(day, only(strategy), strategy, 60)?.reached).toBeCloseTo(2_615.4)
+    expect(estimateOf(day, only(strategy), strategy)).toMatchObject({ matching: 1_307.7, isUpperBound: false })
+    expect(estimateOf(day, only(strategy), strategy, 60)?.matching).toBeCloseTo(2_615.4)
   })
 
   it('is measured with constraints when no other strategy is active', () => {
     const strategy = rollout(20, { constraints })
-    expect(reachOfRule(day, only(strategy), strategy)?.reached).toBeCloseTo(435.9)
-    expect(reachOfRule(day, only(strategy), strategy, 40)?.reached).toBeCloseTo(871.8)
-    expect(reachOfRule({ ...day, onShare: 1 }, only(strategy), strategy, 10)?.reached).toBeCloseTo(435.9)
+    expect(estimateOf(day, only(strategy), strategy)?.matching).toBeCloseTo(435.9)
+    expect(estimateOf(day, only(strategy), strategy, 40)?.matching).toBeCloseTo(871.8)
+    expect(estimateOf({ ...day, onShare: 1 }, only(strategy), strategy, 10)?.matching).toBeCloseTo(435.9)
   })
 
   it('has the rollout as its upper bound when it cannot be measured', () => {
     const strategy = rollout(20, { constraints })
-    const bound = { reached: 871.8, isUpperBound: true }
-    expect(reachOfRule(day, { enabled: false, strategies: [strategy] }, strategy)).toMatchObject(bound)
-    expect(reachOfRule(day, { enabled: true, strategies: [strategy, rollout(5)] }, strategy)).toMatchObject(bound)
-    expect(reachOfRule({ ...day, onShare: undefined }, only(strategy), strategy)).toMatchObject(bound)
+    const bound = { matching: 871.8, isUpperBound: true }
+    expect(estimateOf(day, { enabled: false, strategies: [strategy] }, strategy)).toMatchObject(bound)
+    expect(estimateOf(day, { enabled: true, strategies: [strategy, rollout(5)] }, strategy)).toMatchObject(bound)
+    expect(estimateOf({ ...day, onShare: undefined }, only(strategy), strategy)).toMatchObject(bound)
   })
 
   it('has no upper bound that includes all evaluations', () => {
     const strategy = rollout(100, { constraints })
-    expect(reachOfRule(day, { enabled: false, strategies: [strategy] }, strategy)).toBeUndefined()
+    expect(estimateOf(day, { enabled: false, strategies: [strategy] }, strategy)).toBeUndefined()
   })
 
   it('is unknown without usage', () => {
     const strategy = rollout(20)
-    expect(reachOfRule({ perDay: 0, onShare: undefined }, only(strategy), strategy)).toBeUndefined()
+    expect(estimateOf({ perDay: 0, onShare: undefined }, only(strategy), strategy)).toBeUndefined()
   })
 
   it.each([
-    [{ reached: 1_307.7, perDay: 4_359, isUpperBound: false }, 'about 1,300 of 4,359 evaluations a day'],
-    [{ reached: 871.8, perDay: 4_359, isUpperBound: true }, 'at most 870 of 4,359 evaluations a day'],
-    [{ reached: 7, perDay: 12, isUpperBound: false }, 'about 7 of 12 evaluations a day'],
-    [{ reached: 12, perDay: 12, isUpperBound: false }, 'all 12 evaluations a day'],
-    [{ reached: 0, perDay: 12, isUpperBound: true }, 'none of 12 evaluations a day'],
-  ])('%o reads "%s"', (reach, text) => {
-    expect(reachText(reach)).toBe(text)
+    [{ matching: 1_307.7, perDay: 4_359, isUpperBound: false }, 'about 1,300 of 4,359 evaluations a day'],
+    [{ matching: 871.8, perDay: 4_359, isUpperBound: true }, 'at most 870 of 4,359 evaluations a day'],
+    [{ matching: 7, perDay: 12, isUpperBound: false }, 'about 7 of 12 evaluations a day'],
+    [{ matching: 12, perDay: 12, isUpperBound: false }, 'all 12 evaluations a day'],
+    [{ matching: 0, perDay: 12, isUpperBound: true }, 'none of 12 evaluations a day'],
+  ])('%o reads "%s"', (estimate, text) => {
+    expect(estimateText(estimate)).toBe(text)
   })
 })

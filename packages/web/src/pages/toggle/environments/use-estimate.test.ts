@@ -6,7 +6,7 @@ import { hookWith, newClient, startApi } from '../../../../test/hooks.ts'
 import type { Strategy, ToggleEnvironment } from '../../../lib/types.ts'
 
 const server = await startApi()
-const { useReach } = await import('./use-reach.ts')
+const { useEstimate } = await import('./use-estimate.ts')
 
 const USAGE = 'GET /api/admin/client-metrics/features/pay/raw'
 const HISTORY = 'GET /api/admin/projects/shop/features/pay/history'
@@ -25,16 +25,16 @@ beforeEach(() => {
   server.on(HISTORY, { body: { entries: [] } })
 })
 
-async function reachIn(isEnabled = true) {
+async function estimateIn(isEnabled = true) {
   const client = newClient()
-  const { result } = hookWith(client, () => useReach('shop', 'pay', isEnabled))
+  const { result } = hookWith(client, () => useEstimate('shop', 'pay', isEnabled))
   await waitFor(() => expect(client.isFetching()).toBe(0))
   return result
 }
 
-describe('the estimated reach of a strategy', () => {
+describe('the estimated evaluations of a strategy', () => {
   it('is the rollout of the evaluations of a day', async () => {
-    const result = await reachIn()
+    const result = await estimateIn()
     await waitFor(() =>
       expect(result.current(environmentWith(ROLLOUT), ROLLOUT)).toBe('about 250 of 1,000 evaluations a day'),
     )
@@ -50,7 +50,7 @@ describe('the estimated reach of a strategy', () => {
         ],
       },
     })
-    const result = await reachIn()
+    const result = await estimateIn()
     // 100 of the 900 evaluations since 12:00 were on.
     await waitFor(() =>
       expect(result.current(environmentWith(PLAN), PLAN)).toBe('about 110 of 1,000 evaluations a day'),
@@ -58,7 +58,7 @@ describe('the estimated reach of a strategy', () => {
   })
 
   it('of a strategy with constraints counts all hours of an environment without a change', async () => {
-    const result = await reachIn()
+    const result = await estimateIn()
     await waitFor(() =>
       expect(result.current(environmentWith(PLAN), PLAN)).toBe('about 200 of 1,000 evaluations a day'),
     )
@@ -66,20 +66,20 @@ describe('the estimated reach of a strategy', () => {
 
   it('is unknown without usage in the environment', async () => {
     server.on(USAGE, { body: { data: [hour('2026-01-01T10:00:00.000Z', 5, 5, 'dev')] } })
-    const result = await reachIn()
+    const result = await estimateIn()
     await waitFor(() => expect(server.callsOf(HISTORY)).toHaveLength(1))
     expect(result.current(environmentWith(ROLLOUT), ROLLOUT)).toBeUndefined()
   })
 
   it('asks for the changes only if the toggle is used at all', async () => {
     server.on(USAGE, { body: { data: [hour('2026-01-01T10:00:00.000Z', 0, 0)] } })
-    const result = await reachIn()
+    const result = await estimateIn()
     expect(result.current(environmentWith(ROLLOUT), ROLLOUT)).toBeUndefined()
     expect(server.callsOf(HISTORY)).toEqual([])
   })
 
   it('asks for nothing where it is not shown', async () => {
-    const result = await reachIn(false)
+    const result = await estimateIn(false)
     expect(result.current(environmentWith(ROLLOUT), ROLLOUT)).toBeUndefined()
     expect(server.calls).toEqual([])
   })

@@ -8,9 +8,9 @@ import { statusText } from './status-text.ts'
 const EVERY_MS = 10_000
 
 /** The propagation of the last change. */
-export function RolloutStatus({ environment }: { readonly environment: string }) {
+export function PropagationStatus({ environment }: { readonly environment: string }) {
   const { data } = useQuery({
-    queryKey: keys.rolloutStatus(environment),
+    queryKey: keys.propagation(environment),
     queryFn: () =>
       dataOf(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name: environment } } })),
     refetchInterval: EVERY_MS,

@@ -12,17 +12,17 @@ import type { TabProps } from './tab.ts'
 
 const EVERY_MS = 5_000
 
-const useRolloutStatus = (name: string) =>
+const usePropagation = (name: string) =>
   useQuery({
-    queryKey: keys.rolloutStatus(name),
+    queryKey: keys.propagation(name),
     queryFn: () => dataOf(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name } } })),
     refetchInterval: EVERY_MS,
   })
 
 /** The propagation of the last change by environment, and the last use of the toggle there. */
-export const RolloutArrival = ({ toggle }: TabProps) => (
-  <Stack component="section" gap="sm" aria-label={t('Rollout to clients')}>
-    <Title order={2}>{t('Rollout to clients')}</Title>
+export const PropagationView = ({ toggle }: TabProps) => (
+  <Stack component="section" gap="sm" aria-label={t('Propagation to clients')}>
+    <Title order={2}>{t('Propagation to clients')}</Title>
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
       {toggle.environments.map((environment) => (
         <Arrived key={environment.name} environment={environment} />
@@ -36,7 +36,7 @@ export const RolloutArrival = ({ toggle }: TabProps) => (
 
 function Arrived({ environment }: { readonly environment: ToggleEnvironment }) {
   const { name, lastSeenAt } = environment
-  const status = useRolloutStatus(name)
+  const status = usePropagation(name)
   const { displayName } = useEnvironmentLook()(name)
   return (
     <EnvironmentCard name={name}>

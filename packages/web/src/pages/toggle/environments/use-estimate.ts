@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api, dataOf } from '../../../api/client.ts'
 import { keys } from '../../../api/query-keys.ts'
-import { evaluationsIn, reachOfRule, reachText } from '../../../lib/reach.ts'
+import { estimateOf, estimateText, evaluationsIn } from '../../../lib/estimate.ts'
 import type { Strategy, ToggleEnvironment } from '../../../lib/types.ts'
 
 const MINUTE_MS = 60_000
 const NEWEST_CHANGES = '20'
 
 const usageQuery = (projectId: string, featureName: string) => ({
-  queryKey: keys.toggle(projectId, featureName, 'reach-usage'),
+  queryKey: keys.toggle(projectId, featureName, 'estimate-usage'),
   queryFn: async () => {
     const params = { path: { featureName }, query: { hoursBack: '24' } }
     return (await dataOf(api.GET('/api/admin/client-metrics/features/{featureName}/raw', { params }))).data
@@ -26,13 +26,13 @@ const changesQuery = (projectId: string, featureName: string) => ({
   },
 })
 
-export type ReachText = (environment: ToggleEnvironment, strategy: Strategy, percent?: number) => string | undefined
+export type EstimateText = (environment: ToggleEnvironment, strategy: Strategy, percent?: number) => string | undefined
 
 const isSeenToday = ({ lastSeenAt }: ToggleEnvironment): boolean =>
   typeof lastSeenAt === 'string' && Date.now() - Date.parse(lastSeenAt) < 24 * 60 * MINUTE_MS
 
-/** Returns the estimated reach of a strategy as text. Undefined without usage in the last 24 hours. */
-export function useReach(projectId: string, featureName: string, isEnabled: boolean): ReachText {
+/** Returns the estimated evaluations of a strategy as text. Undefined without usage in the last 24 hours. */
+export function useEstimate(projectId: string, featureName: string, isEnabled: boolean): EstimateText {
   const usage = useQuery({ ...usageQuery(projectId, featureName), enabled: isEnabled })
   const counted = usage.data
   const isUsed = counted?.some(({ yes, no }) => yes + no > 0) ?? false
@@ -47,8 +47,8 @@ export function useReach(projectId: string, featureName: string, isEnabled: bool
       const newest = changes.find((one) => one.environment === environment.name)
       const changedAtMs = newest && Date.parse(newest.createdAt)
       const evaluations = evaluationsIn(counted, environment.name, changedAtMs)
-      const reach = reachOfRule(evaluations, environment, strategy, percent)
-      return reach && reachText(reach)
+      const estimate = estimateOf(evaluations, environment, strategy, percent)
+      return estimate && estimateText(estimate)
     },
     [counted, changes, isLoading],
   )
