@@ -43,6 +43,7 @@ const LISTS = [
   [`${DOMAIN}/operators.ts`, /^(label|is|isNot)$/],
   [`${DOMAIN}/permissions.ts`, /^[A-Z_]+$/],
   [`${DOMAIN}/sdks.ts`, /^reason$/],
+  [`${DOMAIN}/toggle-fields.ts`, /./],
   ['packages/server/src/kernel/roles.ts', /^description$/],
   ['packages/server/src/features/toggles/toggle/types.ts', /^(name|description)$/],
   ['packages/server/src/features/toggles/strategy-types/built-in.ts', /^(displayName|description)$/],

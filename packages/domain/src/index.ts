@@ -48,5 +48,6 @@ export {
   strategyCore,
   strategySentence,
 } from './strategy.ts'
+export { TOGGLE_FIELD_LABELS } from './toggle-fields.ts'
 export { variantsSentence, WHOLE_WEIGHT, weightPercent } from './variant.ts'
 export { isVersion, orderOfVersions, parseVersion, type Version } from './version.ts'

@@ -1,8 +1,8 @@
 import { aToggle, engines, serverFor, type TestServer, togglePath } from '@leverframe/testing/harness'
 import { aStrategy, recording, succeed, theToggle, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { rowsOf } from '@leverframe/testing/stores'
+import { changeOfAllFields } from '@leverframe/testing/toggle-fields'
 import { describe, expect, it } from 'vitest'
-import { EditableToggle } from '#features/toggles/toggle/schema'
 import { sameJson } from '#kernel/json'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -69,33 +69,10 @@ function problemsIn(table: Table, row: Facts, view: View, shown: Facts): string[
   return [...problems, ...unknown.map((key) => `there is no column ${key}: remove it from LEFT_OUT or RENAMED`)]
 }
 
-interface ValueSchema {
-  readonly type?: string
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly ValueSchema[]
-  readonly examples?: readonly unknown[]
-}
-
-function anotherValue(schema: ValueSchema, now: unknown): unknown {
-  if (schema.anyOf) return anotherValue(schema.anyOf[0] as ValueSchema, now)
-  if (schema.examples) return schema.examples[0]
-  if (schema.enum) return schema.enum.find((one) => one !== now)
-  return schema.type === 'boolean' ? !now : `not ${String(now)}`
-}
-
-/** A change of every field that users set. */
-const changeOf = (toggle: Facts): Facts =>
-  Object.fromEntries(
-    Object.entries(EditableToggle.properties).map(([name, schema]) => [
-      name,
-      anotherValue(schema as ValueSchema, toggle[name]),
-    ]),
-  )
-
 /** A toggle whose columns all have values that a new toggle does not have. */
 async function aChangedToggle(server: TestServer): Promise<string> {
   const name = await aToggle(server)
-  await succeed(server, 'PUT', togglePath(name), changeOf(await theToggle(server, name)))
+  await succeed(server, 'PUT', togglePath(name), changeOfAllFields(await theToggle(server, name)))
   await aStrategy(server, name, { title: 'a title' })
   await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/on`)
   await succeed(server, 'PUT', `${toggleEnvironmentPath(name)}/variants`, [{ name: 'a', weightType: 'variable' }])
@@ -133,7 +110,7 @@ for (const engine of engines) {
       const name = await aToggle(server)
       const before = await theToggle(server, name)
       const [created] = (await server.newEvents()).filter(({ featureName }) => featureName === name)
-      const change = changeOf(before)
+      const change = changeOfAllFields(before)
       const { events } = await recording(server, 'PUT', togglePath(name), change)
       expect(events[0]).toMatchObject({ type: 'feature-metadata-updated', data: change })
       const { entries } = await succeed(server, 'GET', `${togglePath(name)}/history`)

@@ -27,7 +27,12 @@ const byEnvironment = (entry: JsonSchema, description: string): JsonSchema => ({
   additionalProperties: closed(entry),
 })
 
-const Toggle: JsonSchema = having(without(API_BODIES.createFeature, 'owner'), {
+// The ids of users and groups mean nothing in another installation.
+const NewToggle = without(API_BODIES.createFeature, 'owner')
+/** The fields that `toggle.create` and `toggle.update` set. Other commands change the rest of a toggle. */
+export const TOGGLE_FIELDS: readonly string[] = Object.keys(without(NewToggle, 'name', 'tags').properties ?? {})
+
+const Toggle: JsonSchema = having(NewToggle, {
   links: { type: 'array', items: API_BODIES.addFeatureLink, maxItems: 10 },
   dependency: { ...Dependency, description: 'The parent toggle, or null.' },
   environments: byEnvironment(

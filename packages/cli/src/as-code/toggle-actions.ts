@@ -1,5 +1,6 @@
 import { type FieldChange, matches } from './diff.ts'
 import { isMap } from './json-schema.ts'
+import { TOGGLE_FIELDS } from './kinds.ts'
 import { type Fields, labelOf, type ServerThing, type Thing } from './model.ts'
 import type { Change } from './plan.ts'
 import { isInOrder, type MatchedStrategy, matchedStrategies, type StoredStrategy } from './strategy-matching.ts'
@@ -27,8 +28,6 @@ export type SegmentId = (name: string) => number | string
 
 export const labelled = (thing: Thing, actions: readonly Action[]): Action[] =>
   actions.map((action) => ({ ...action, label: labelOf(thing) }))
-
-const OWN_FIELDS = ['description', 'type', 'stale', 'impressionData', 'payloadSchema'] as const
 
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? (value as Fields[]) : [])
 
@@ -190,7 +189,7 @@ function actionsOf(change: Change, segmentId: SegmentId): { own: Action[]; depen
   const { fields } = change
   const actual = change.type === 'update' ? change.actual : undefined
   const of = (key: string) => fields.find(({ path }) => path[0] === key)
-  const own = Object.fromEntries(OWN_FIELDS.flatMap((key) => (of(key) ? [[key, of(key)?.after]] : [])))
+  const own = Object.fromEntries(TOGGLE_FIELDS.flatMap((key) => (of(key) ? [[key, of(key)?.after]] : [])))
   const [tags, links, dependency] = [of('tags'), of('links'), of('dependency')]
   const first: Action[] =
     change.type === 'create'

@@ -1,4 +1,4 @@
-import { orList, subjectOfEvent } from '@leverframe/domain'
+import { orList, subjectOfEvent, TOGGLE_FIELD_LABELS } from '@leverframe/domain'
 import {
   constraintDifferences,
   type Difference,
@@ -50,17 +50,12 @@ export function strategyNamer(toggle: Pick<Toggle, 'environments'>): Names['stra
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  impressionData: msg('impression data'),
+  ...TOGGLE_FIELD_LABELS,
   potentiallyStale: msg('potentially stale'),
   sortOrder: msg('position'),
-  stale: msg('stale'),
   archived: msg('archived'),
-  description: msg('description'),
-  type: msg('type'),
   name: msg('name'),
   project: msg('project'),
-  owner: msg('owner'),
-  payloadSchema: msg('payload schema'),
 }
 
 const onOff = (value: unknown): string => (value === true ? t('on') : t('off'))

@@ -1,7 +1,7 @@
 import { yieldIfDue } from '#platform/turns'
 import { type ClientFeature, clientSegment } from './client-rules.ts'
 import { EnvironmentSnapshot, type OnRefusal, type SnapshotEntry } from './environment-snapshot.ts'
-import { type FeedEvent, toggleOfFeature } from './fed-rules.ts'
+import { type FeedEvent, toggleOfFeature } from './fed-toggle.ts'
 import type { ChangeListener, ServedEnvironments } from './served-environments.ts'
 import type { Segment } from './types.ts'
 

@@ -1,3 +1,4 @@
+import { TOGGLE_FIELD_LABELS } from '@leverframe/domain'
 import type { Selectable } from 'kysely'
 import { type Static, type TOptional, type TSchema, Type } from 'typebox'
 import { Nullable } from '#kernel/names'
@@ -20,8 +21,8 @@ interface Field<Given extends TSchema, Shown extends TSchema, IsNew extends bool
   readonly initial: Static<Shown>
   /** Whether a client may send it when it creates a toggle. */
   readonly isSetOnCreate: IsNew
-  /** Its label in the sentence of an event. With null the sentence does not contain the values. */
-  readonly label: string | null
+  /** Whether the sentence of an event contains the values. */
+  readonly showsValues: boolean
   /** Whether SDKs behave differently after a change. Change requests protect such a field. */
   readonly changesSdks: boolean
 }
@@ -37,7 +38,7 @@ const TOGGLE_FIELDS = {
     shown: Nullable(Type.String()),
     initial: '',
     isSetOnCreate: true,
-    label: null,
+    showsValues: false,
     changesSdks: false,
   }),
   type: field({
@@ -48,7 +49,7 @@ const TOGGLE_FIELDS = {
     shown: Type.String(),
     initial: DEFAULT_TYPE,
     isSetOnCreate: true,
-    label: 'type',
+    showsValues: true,
     changesSdks: false,
   }),
   stale: field({
@@ -56,7 +57,7 @@ const TOGGLE_FIELDS = {
     shown: Type.Boolean(),
     initial: false,
     isSetOnCreate: true,
-    label: 'stale',
+    showsValues: true,
     changesSdks: false,
   }),
   impressionData: field({
@@ -64,7 +65,7 @@ const TOGGLE_FIELDS = {
     shown: Type.Boolean(),
     initial: false,
     isSetOnCreate: true,
-    label: 'impression data',
+    showsValues: true,
     changesSdks: true,
   }),
   owner: field({
@@ -74,7 +75,7 @@ const TOGGLE_FIELDS = {
     shown: Nullable(Type.String({ description: `The person or group who is responsible: ${OWNER}` })),
     initial: null,
     isSetOnCreate: true,
-    label: 'owner',
+    showsValues: true,
     changesSdks: false,
   }),
   payloadSchema: field({
@@ -89,7 +90,7 @@ const TOGGLE_FIELDS = {
     shown: Nullable(Type.String({ description: 'The JSON Schema of the payloads of variants, as text.' })),
     initial: null,
     isSetOnCreate: true,
-    label: null,
+    showsValues: false,
     changesSdks: false,
   }),
 }
@@ -121,9 +122,9 @@ export const NEW_FIELDS = eachOf<{ [K in NewFieldName]: TOptional<Fields[K]['giv
   Type.Optional(TOGGLE_FIELDS[name].given),
 )
 export const INITIAL_FIELDS = eachOf<ToggleFields>(FIELD_NAMES, (name) => TOGGLE_FIELDS[name].initial)
-export const FIELD_LABELS = eachOf<Readonly<Record<FieldName, string | null>>>(
-  FIELD_NAMES,
-  (name) => TOGGLE_FIELDS[name].label,
+/** The labels in the sentence of an event. Null: the sentence says only that the field changed. */
+export const FIELD_LABELS = eachOf<Readonly<Record<FieldName, string | null>>>(FIELD_NAMES, (name) =>
+  TOGGLE_FIELDS[name].showsValues ? TOGGLE_FIELD_LABELS[name] : null,
 )
 
 /** The fields of a new toggle. Absent ones and nulls have their initial value. */

@@ -1,3 +1,4 @@
+import { TOGGLE_FIELD_LABELS } from '@leverframe/domain'
 import { Select, Switch, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
@@ -36,10 +37,7 @@ const schemaProblem = ({ payloadSchema }: About): string | undefined =>
 
 const asFields = (about: About): Fields => ({ ...about })
 
-const LABELS: Readonly<Record<string, string>> = {
-  impressionData: t('impression data'),
-  payloadSchema: t('payload schema'),
-}
+const labelOf = (key: string): string => t(TOGGLE_FIELD_LABELS[key as keyof About])
 
 const textOf = (value: unknown): string =>
   value === true ? t('yes') : value === false ? t('no') : value === '' ? t('empty') : String(value)
@@ -95,7 +93,7 @@ export function EditDialog(props: EditDialogProps) {
             was={asFields(base)}
             now={asFields(theirs)}
             wanted={asFields(draft)}
-            label={(key) => LABELS[key] ?? key}
+            label={labelOf}
             textOf={(_, value) => textOf(value)}
             onMerged={(fields) => void editing.resolve(fields as unknown as About).then((isDone) => isDone && settle())}
             onCancel={editing.dismissConflict}

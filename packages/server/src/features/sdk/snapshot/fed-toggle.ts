@@ -1,4 +1,4 @@
-import type { StrategyView, Targeting } from '#features/toggles/index'
+import { INITIAL_FIELDS, type StrategyView, type Targeting } from '#features/toggles/index'
 import type { ClientFeature, ClientStrategy } from './client-rules.ts'
 import type { KnownToggle, Segment } from './types.ts'
 
@@ -28,8 +28,8 @@ const strategyOf = (strategy: ClientStrategy, sortOrder: number): StrategyView =
 })
 
 /**
- * The inverse of `clientFeature`: the toggle of which SDKs get this feature in this environment. What SDKs do not get,
- * such as tags, is empty.
+ * The inverse of `clientFeature`: the toggle of which SDKs get this feature in this environment. What SDKs do not get is
+ * empty, such as tags, or has the value of a new toggle.
  */
 export function toggleOfFeature(feature: ClientFeature, environment: string): KnownToggle {
   const targeting: Targeting = {
@@ -38,14 +38,13 @@ export function toggleOfFeature(feature: ClientFeature, environment: string): Kn
     variants: [...feature.variants],
   }
   return {
+    ...INITIAL_FIELDS,
     name: feature.name,
     project: feature.project,
     description: feature.description,
     type: feature.type,
     stale: feature.stale,
     impressionData: feature.impressionData,
-    owner: null,
-    payloadSchema: null,
     createdAt: '',
     archived: false,
     environments: new Map([[environment, targeting]]),
