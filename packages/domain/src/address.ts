@@ -1,6 +1,6 @@
-/** An IPv4 (one word) or IPv6 (four words) address, with the prefix length if it is a network. */
+/** An IPv4 (one integer) or IPv6 (four integers) address, with the prefix length if it is a network. */
 export interface Address {
-  readonly words: readonly number[]
+  readonly integers: readonly number[]
   readonly prefix: number
 }
 
@@ -12,13 +12,13 @@ const GROUP = /^[0-9a-fA-F]{1,4}$/
 function parseIPv4(text: string): number | undefined {
   const parts = text.split('.')
   if (parts.length !== 4) return undefined
-  let word = 0
+  let integer = 0
   for (const part of parts) {
     const octet = Number(part)
     if (!OCTET.test(part) || octet > 255) return undefined
-    word = (word << 8) | octet
+    integer = (integer << 8) | octet
   }
-  return word
+  return integer
 }
 
 /** The 16-bit groups on one side of `::`; the last one may be an IPv4 address. */
@@ -54,25 +54,26 @@ export function parseAddress(text: string): Address | null {
   const [address = '', prefix, ...rest] = text.split('/')
   if (rest.length > 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) return null
   const ipv4 = parseIPv4(address)
-  const words = ipv4 === undefined ? parseIPv6(address.replace(/%.*$/, '')) : [ipv4]
-  if (!words) return null
-  const bits = words.length * 32
+  const integers = ipv4 === undefined ? parseIPv6(address.replace(/%.*$/, '')) : [ipv4]
+  if (!integers) return null
+  const bits = integers.length * 32
   const length = prefix === undefined ? bits : Number(prefix)
-  return length <= bits ? { words, prefix: length } : null
+  return length <= bits ? { integers, prefix: length } : null
 }
 
 const maskOf = (bits: number): number => (bits >= 32 ? -1 : bits <= 0 ? 0 : -1 << (32 - bits))
 
 /** True when all of `address` is in `range`. An IPv4 address is never in an IPv6 range, nor the reverse. */
 export function isWithin(address: Address, range: Address): boolean {
-  if (address.words.length !== range.words.length || address.prefix < range.prefix) return false
-  return address.words.every(
-    (word, index) => ((word ^ (range.words[index] ?? 0)) & maskOf(range.prefix - index * 32)) === 0,
+  if (address.integers.length !== range.integers.length || address.prefix < range.prefix) return false
+  return address.integers.every(
+    (integer, index) => ((integer ^ (range.integers[index] ?? 0)) & maskOf(range.prefix - index * 32)) === 0,
   )
 }
 
 const isSame = (left: Address, right: Address): boolean =>
-  left.words.length === right.words.length && left.words.every((word, index) => word === right.words[index])
+  left.integers.length === right.integers.length &&
+  left.integers.every((integer, index) => integer === right.integers[index])
 
 export const covers = (range: Address, address: Address): boolean => isSame(address, range) || isWithin(address, range)
 

@@ -39,9 +39,9 @@ describe('IN_CIDR', () => {
     const ipv6 = fc.array(fc.oneof(digits, ipv4), { minLength: 2, maxLength: 9 }).map((parts) => parts.join(':'))
     fc.assert(
       fc.property(fc.oneof(ipv4, ipv6, fc.ipV4(), fc.ipV6()), (text) => {
-        const words = parseAddress(text)?.words.length
-        expect(words === 1).toBe(isIPv4(text))
-        expect(words === 4).toBe(isIPv6(text))
+        const count = parseAddress(text)?.integers.length
+        expect(count === 1).toBe(isIPv4(text))
+        expect(count === 4).toBe(isIPv6(text))
       }),
       { numRuns: 5_000 },
     )

@@ -12,7 +12,7 @@ export function isInNetwork(values?: readonly string[]): Test {
 export function isListedAddress(list: unknown): Test {
   const entries = entriesOf(list)
   const texts = new Set(entries)
-  const ranges = entries.flatMap((entry) => parseAddress(entry) ?? []).filter(({ words }) => words.length === 1)
+  const ranges = entries.flatMap((entry) => parseAddress(entry) ?? []).filter(({ integers }) => integers.length === 1)
   return ({ text, address }) =>
     text !== undefined && (texts.has(text) || (address !== null && ranges.some((range) => isWithin(address, range))))
 }

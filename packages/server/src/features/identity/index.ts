@@ -13,7 +13,7 @@ export {
 export { ensureConfiguredTokens, type FirstStart, setUpEmptyStore } from './first-start.ts'
 export { ANONYMOUS_ID, createIdentities, type Identities, identification, sdkIdentification } from './identities.ts'
 export { sealedInviteLinks } from './invite-links/index.ts'
-export { addressKey, RequestLimit, sealedSessions } from './login/index.ts'
+export { RequestLimit, sealedSessions } from './login/index.ts'
 export { openIdentity } from './open.ts'
 export { openSingleSignOn } from './open-sso.ts'
 export { copyPermissions } from './roles/index.ts'

@@ -1,17 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 import proxyAddress from '@fastify/proxy-addr'
-import { bytesOf, isWithin, rangesOf } from '../outbound/addresses.ts'
+import { bytesOf, isWithin, mappedIPv4, rangesOf } from '../outbound/addresses.ts'
 
-const MAPPED = /^::ffff:(?=\d+\.)/i
-
-/** Writes an IPv4 client on an IPv6 socket as IPv4. */
-const plainAddress = (address: string): string => address.replace(MAPPED, '').replace(/%.*$/s, '')
+/** Writes an IPv4 client on an IPv6 socket as IPv4, and removes the zone. */
+function plainAddress(address: string): string {
+  const plain = address.replace(/%.*$/s, '')
+  return mappedIPv4(plain) ?? plain
+}
 
 /** The key of limits per client: an IPv4 address, or the /64 network that one IPv6 customer has. */
 export function clientKey(address: string): string {
   const plain = plainAddress(address)
-  return isIPv6(plain) ? bytesOf(plain).slice(0, 8).join('.') : plain
+  return bytesOf(plain)?.slice(0, 8).join('.') ?? plain
 }
 
 /** Whether an address belongs to a proxy that TRUST_PROXY names. With a number of hops every address does. */

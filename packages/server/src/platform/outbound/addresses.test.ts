@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AddressKind, kindOf } from './addresses.ts'
+import { type AddressKind, bytesOf, kindOf, mappedIPv4 } from './addresses.ts'
 
 const KINDS: Readonly<Record<AddressKind, readonly string[]>> = {
   never: [
@@ -28,6 +28,12 @@ const KINDS: Readonly<Record<AddressKind, readonly string[]>> = {
     'fd00:42::42',
     '::ffff:169.254.169.254',
     '::ffff:a9fe:a9fe',
+    '::FFFF:A9FE:A9FE',
+    '0000:0000:0000:0000:0000:ffff:a9fe:a9fe',
+    '::ffff:169.254.169.254%eth0',
+    'fe80::1%25eth0',
+    'fe80::1%',
+    'fe80:0:0:0:0:0:0::',
     '0:0:0:0:0:ffff:169.254.169.254',
     '::ffff:0:169.254.169.254',
     '::ffff:0.0.0.0',
@@ -51,6 +57,17 @@ const KINDS: Readonly<Record<AddressKind, readonly string[]>> = {
     '0x7f.0.0.1',
     '1.2.3.4/8',
     'fe80:::1',
+    '2001:db8::/32',
+    '[2606:4700:4700::1111]',
+    '2606:4700:4700::1111:',
+    '2606:4700::4700::1111',
+    '1:2:3:4:5:6:7:8:9',
+    '::1:2:3:4:5:6:7:8',
+    '::ffff:8.8.8.010',
+    '::ffff:8.8.8',
+    '::8.8.8.8:1',
+    '%eth0',
+    ' 8.8.8.8',
   ],
   private: [
     '127.0.0.1',
@@ -96,6 +113,9 @@ const KINDS: Readonly<Record<AddressKind, readonly string[]>> = {
     '169.255.0.0',
     '223.255.255.255',
     '2606:4700:4700::1111',
+    '2606:4700:4700:0:0:0:0:1111',
+    '2606:4700:4700::1111%eth0',
+    '2606:4700:1:2:3:4:5::',
     '2a00::1',
     '::ffff:8.8.8.8',
     '64:ff9b::8.8.8.8',
@@ -107,6 +127,53 @@ const KINDS: Readonly<Record<AddressKind, readonly string[]>> = {
 
 const group = fc.integer({ min: 0, max: 0xffff })
 const wide = fc.array(group, { minLength: 8, maxLength: 8 }).map((groups) => groups.map((one) => one.toString(16)))
+
+/** The bytes of an address as the parser of URLs reads it. */
+function bytesInUrl(address: string): readonly number[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const groups = (part = '') => part.split(':').flatMap((one) => (one === '' ? [] : Number.parseInt(one, 16)))
+  const [first, last] = [groups(head), groups(tail)]
+  const zeros = new Array<number>(8 - first.length - last.length).fill(0)
+  return [...first, ...zeros, ...last].flatMap((one) => [one >> 8, one & 0xff])
+}
+
+describe('the bytes of an IPv6 address', () => {
+  it('are those that the parser of URLs finds, in every notation', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.ipV6(),
+          wide.map((groups) => groups.join(':')),
+        ),
+        (address) => {
+          expect(bytesOf(address)).toEqual(bytesInUrl(address))
+        },
+      ),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('do not exist for other text, although a network can be parsed', () => {
+    const others = [
+      '8.8.8.8',
+      '2001:db8::/32',
+      '::1/128',
+      '',
+      'localhost',
+      '[::1]',
+      '1:2:3:4:5:6:7:8:9',
+      '::ffff:1.2.3.04',
+    ]
+    expect(others.map(bytesOf)).toEqual(others.map(() => undefined))
+  })
+
+  it('contain the IPv4 address of a mapped one', () => {
+    const mapped = ['::ffff:1.2.3.4', '::FFFF:102:304', '0:0:0:0:0:ffff:0102:0304']
+    expect(mapped.map(mappedIPv4)).toEqual(mapped.map(() => '1.2.3.4'))
+    const others = ['::1.2.3.4', '::ffff:0:1.2.3.4', '64:ff9b::1.2.3.4', '1.2.3.4', '::1', 'unknown']
+    expect(others.map(mappedIPv4)).toEqual(others.map(() => undefined))
+  })
+})
 
 describe('kind of an IP address', () => {
   for (const kind of ['never', 'private', 'public'] as const)

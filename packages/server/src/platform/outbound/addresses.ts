@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { parseAddress } from '@leverframe/domain'
 
 /**
  * `never`: metadata services with credentials, and addresses that are no single machine. No receiver has such an
@@ -75,16 +76,11 @@ export const isWithin = (ranges: BlockList, address: string): boolean =>
  */
 export function kindOf(text: string): AddressKind {
   const address = text.replace(/%.*$/s, '')
-  switch (isIP(address)) {
-    case 4:
-      return plainKind(address)
-    case 6: {
-      const embedded = embeddedIn(bytesOf(address))
-      return embedded.length > 0 ? strictest(embedded.map(plainKind)) : plainKind(address)
-    }
-    default:
-      return 'never'
-  }
+  if (isIP(address) === 4) return plainKind(address)
+  const bytes = bytesOf(address)
+  if (!bytes) return 'never'
+  const embedded = embeddedIn(bytes)
+  return embedded.length > 0 ? strictest(embedded.map(plainKind)) : plainKind(address)
 }
 
 function plainKind(address: string): AddressKind {
@@ -99,14 +95,10 @@ const strictest = (kinds: readonly AddressKind[]): AddressKind =>
 
 type Bytes = readonly number[]
 
-/** The 16 bytes of an IPv6 address. */
-export function bytesOf(address: string): Bytes {
-  // The URL parser writes an IPv4 tail as two groups.
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const groups = (part: string | undefined) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : [])
-  const [first, last] = [groups(head), groups(tail)]
-  const zeros = new Array<number>(8 - first.length - last.length).fill(0)
-  return [...first, ...zeros, ...last].flatMap((group) => [group >> 8, group & 0xff])
+/** The 16 bytes of an IPv6 address. Undefined for other text. */
+export function bytesOf(text: string): Bytes | undefined {
+  const integers = isIP(text) === 6 ? parseAddress(text)?.integers : undefined
+  return integers?.flatMap((one) => [one >>> 24, (one >>> 16) & 0xff, (one >>> 8) & 0xff, one & 0xff])
 }
 
 const begins = (bytes: Bytes, ...prefix: readonly number[]): boolean => prefix.every((byte, at) => bytes[at] === byte)
@@ -115,10 +107,19 @@ const v4 = (bytes: Bytes, ...indexes: readonly number[]): string => indexes.map(
 
 const TEN_ZEROS = new Array<number>(10).fill(0)
 
+/** ::ffff:a.b.c.d */
+const isMapped = (bytes: Bytes): boolean => begins(bytes, ...TEN_ZEROS, 0xff, 0xff)
+
+/** The IPv4 address in an IPv4-mapped IPv6 address, in any notation. */
+export function mappedIPv4(text: string): string | undefined {
+  const bytes = bytesOf(text)
+  return bytes && isMapped(bytes) ? v4(bytes, 12, 13, 14, 15) : undefined
+}
+
 function embeddedIn(bytes: Bytes): readonly string[] {
   const last = v4(bytes, 12, 13, 14, 15)
-  // ::ffff:a.b.c.d (mapped), ::ffff:0:a.b.c.d (translated), 64:ff9b::a.b.c.d (NAT64)
-  if (begins(bytes, ...TEN_ZEROS, 0xff, 0xff)) return [last]
+  // ::ffff:0:a.b.c.d (translated), 64:ff9b::a.b.c.d (NAT64)
+  if (isMapped(bytes)) return [last]
   if (begins(bytes, ...TEN_ZEROS.slice(2), 0xff, 0xff, 0, 0)) return [last]
   if (begins(bytes, 0, 0x64, 0xff, 0x9b, ...TEN_ZEROS.slice(2))) return [last]
   // ::a.b.c.d (compatible, deprecated); :: and ::1 have no embedded address.

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import {
-  addressKey,
   type PasswordLoginDeps,
   RequestLimit,
   refuseCrossSite,
@@ -11,6 +10,7 @@ import { SYSTEM } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
 import { step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
+import { clientKey } from '#platform/http/client-address'
 import { created, get, post, put } from '#platform/http/routes'
 import { hashOf } from '#platform/secrets/hash'
 import { hashPassword } from '#platform/secrets/password'
@@ -83,7 +83,7 @@ export function signUpRoutes({ store, clock, run }: Deps, given: InviteLinkDeps)
   async function signUp(request: FastifyRequest, secret: string, { password, ...person }: SignUp): Promise<UserView> {
     refuseCrossSite(request, given.config.publicUrl)
     await requirePasswordLogin(given)
-    limit.countRequest(addressKey(request.ip))
+    limit.countRequest(clientKey(request.ip))
     const hash = hashOf(secret)
     // Checked before the password is hashed, and again in the transaction.
     await isOpen(hash)

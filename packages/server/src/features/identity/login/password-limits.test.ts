@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Attempts } from './attempts.ts'
 import { DelayQueue } from './delay-queue.ts'
-import { accountKey, addressKey, delayAfter, MAX_DELAY_MS } from './password-limits.ts'
+import { accountKey, delayAfter, MAX_DELAY_MS, PasswordLimits } from './password-limits.ts'
 import { RecentFailures } from './recent-failures.ts'
 
 function attemptsAt(start: number) {
@@ -132,18 +132,17 @@ describe('the key of an account', () => {
   })
 })
 
-describe('the key of an address', () => {
-  it.each([
-    ['192.0.2.7', '::ffff:192.0.2.7'],
-    ['2001:db8::1', '2001:db8:0:0:ffff:ffff:ffff:ffff'],
-    ['2001:0db8::1', '2001:db8::2'],
-    ['::1', '::2'],
-    ['fe80::1%eth0', 'fe80::2'],
-  ])('is the same for %s and %s', (one, other) => expect(addressKey(one)).toBe(addressKey(other)))
+describe('wrong passwords', () => {
+  const refused = { code: 'rate_limited' }
 
   it.each([
-    ['192.0.2.7', '192.0.2.8'],
-    ['2001:db8:0:1::1', '2001:db8:0:2::1'],
-    ['2001:db8::1', '2001:db8:1::1'],
-  ])('differs for %s and %s', (one, other) => expect(addressKey(one)).not.toBe(addressKey(other)))
+    ['192.0.2.7', '::ffff:c000:207'],
+    ['2001:db8::1', '2001:db8:0:0:ffff:ffff:ffff:ffff%eth0'],
+  ])('for ten accounts from %s count for %s', async (one, other) => {
+    const limits = new PasswordLimits(() => new Date(0))
+    for (const account of 'abcdefghij') await limits.logIn({ login: account, address: one }, fails)
+    await expect(limits.logIn({ login: 'k', address: other }, succeeds)).rejects.toMatchObject(refused)
+    await expect(limits.confirm(1, other, succeeds)).resolves.toBe('in')
+    expect(await limits.logIn({ login: 'k', address: '2001:db8:1::1' }, succeeds)).toBe('in')
+  })
 })

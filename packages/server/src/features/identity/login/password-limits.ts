@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { clientKey } from '#platform/http/client-address'
 import { hashOf } from '#platform/secrets/hash'
 import { Attempts } from './attempts.ts'
 import { DelayQueue } from './delay-queue.ts'
@@ -72,14 +72,4 @@ export class PasswordLimits {
  */
 export const accountKey = (login: string): string => `account ${hashOf(login.trim().toLowerCase()).slice(0, 32)}`
 
-/** Addresses of the same IPv6 /64 network count as one, because one customer usually has all of them. */
-export function addressKey(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped !== undefined || !isIPv6(ip)) return `address ${mapped ?? ip}`
-  const [head = '', tail] = (ip.split('%')[0] as string).split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail?.split(':').filter(Boolean) ?? []
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4)
-  return `address ${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
-}
+const addressKey = (ip: string): string => `address ${clientKey(ip)}`

@@ -4,6 +4,7 @@ import { SYSTEM } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
+import { clientKey } from '#platform/http/client-address'
 import { post } from '#platform/http/routes'
 import type { Mail } from '#platform/mail/mailer'
 import { hashOf } from '#platform/secrets/hash'
@@ -12,7 +13,7 @@ import { tooMany } from './attempts.ts'
 import { passwordCommands } from './commands.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import type { LoginRouteDeps } from './deps.ts'
-import { accountKey, addressKey } from './password-limits.ts'
+import { accountKey } from './password-limits.ts'
 import { RequestLimit } from './request-limit.ts'
 import { requirePasswordLogin } from './require-password-login.ts'
 import { ResetMailRequest } from './schema.ts'
@@ -47,7 +48,7 @@ export function resetMailRoutes({ store, clock, run }: Deps, login: LoginRouteDe
     if (!login.mailer.isEnabled)
       throw new Failure('conflict', 'This server sends no e-mail: ask an Admin for a link to reset your password')
     const email = given.trim().toLowerCase()
-    clients.countRequest(addressKey(request.ip))
+    clients.countRequest(clientKey(request.ip))
     addresses.countRequest(accountKey(email))
     if (!login.mailer.sendLater(() => mailFor(request, email))) throw tooMany('Too many e-mails are waiting', 60)
   }

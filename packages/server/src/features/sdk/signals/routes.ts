@@ -1,8 +1,9 @@
-import { addressKey, RequestLimit, secretFrom } from '#features/identity/index'
+import { RequestLimit, secretFrom } from '#features/identity/index'
 import { Failure } from '#kernel/failure'
 import { PathId } from '#kernel/names'
 import { step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
+import { clientKey } from '#platform/http/client-address'
 import { accepted, created, get, noContent, post, put, remove } from '#platform/http/routes'
 import { hashOf } from '#platform/secrets/hash'
 import type { Deps } from '#platform/slice'
@@ -122,7 +123,7 @@ export function signalRoutes({ store, clock }: Deps) {
     const secret = secretFrom(authorization)
     const found = secret?.startsWith(PREFIX) ? await endpointOfToken(store.read, hashOf(secret)) : undefined
     if (found) return found
-    perAddress.countRequest(addressKey(ip))
+    perAddress.countRequest(clientKey(ip))
     throw new Failure(
       'unauthenticated',
       'You need a token of this signal endpoint: send it in the Authorization header',
