@@ -23,6 +23,7 @@ const FROM_PACKAGES = [
 const SYNCHRONOUS = [
   'client.release',
   'connection.release',
+  'connection.execute',
   'addons.start',
   'notices.start',
   'jobs.start',

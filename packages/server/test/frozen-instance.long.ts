@@ -5,8 +5,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 afterEach(endAll)
 
+/** PostgreSQL ends the transaction of a frozen instance after this time at most. */
+const MAX_BLOCKED_MS = 3_000
 const WRITER_LOCK = 7_305_201
 const FEATURES = '/api/admin/projects/default/features'
+/** The writer's connection limits itself in the statement that waits for the lock. */
+const LIMIT = /set_config\('idle_in_transaction_session_timeout', '(\d+)', true\), pg_advisory_xact_lock/
 const create = (server: ServerProcess, name: string) => call(server.url, 'POST', FEATURES, { name })
 
 describe('an instance on postgres that is frozen in the middle of a write', () => {
@@ -16,13 +20,15 @@ describe('an instance on postgres that is frozen in the middle of a write', () =
     const [frozen, other] = [await startProcess(settings), await startProcess(settings)]
     const blocker = new pg.Client({ connectionString: databaseUrl })
     await blocker.connect()
-    const waiting = async () =>
+    const statements = async (): Promise<string[]> =>
       (
         await blocker.query(
-          `select 1 from pg_locks where locktype = 'advisory' and objid = ${WRITER_LOCK} and not granted
-             and database = (select oid from pg_database where datname = current_database())`,
+          `select a.query from pg_locks l join pg_stat_activity a using (pid)
+           where l.locktype = 'advisory' and l.objid = ${WRITER_LOCK} and not l.granted
+             and l.database = (select oid from pg_database where datname = current_database())`,
         )
-      ).rowCount
+      ).rows.map(({ query }) => query)
+    const waiting = async () => (await statements()).length
     await blocker.query(`select pg_advisory_lock(${WRITER_LOCK})`)
     const names = { frozen: uniqueName(), other: uniqueName(), later: uniqueName() }
     const ofFrozen = create(frozen, names.frozen)
@@ -30,6 +36,8 @@ describe('an instance on postgres that is frozen in the middle of a write', () =
     frozen.child.kill('SIGSTOP')
     const ofOther = create(other, names.other)
     await expect.poll(waiting).toBe(2)
+    for (const statement of await statements())
+      expect(Number(LIMIT.exec(statement)?.[1]), statement).toBeLessThanOrEqual(MAX_BLOCKED_MS)
 
     // The lock goes to the instance that asked first, and that one is frozen.
     const released = performance.now()

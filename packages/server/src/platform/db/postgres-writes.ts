@@ -1,9 +1,10 @@
-import type { Writable } from 'node:stream'
+import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { connectionOver, kyselyWith } from './connection-dialect.ts'
 import { Pipeline, SentStatements, setPipeline } from './pipeline.ts'
 import type { Handle, Pipelining } from './pipelined-batch.ts'
 import { type Client, executeOver, POSTGRES, translateErrors } from './postgres-connection.ts'
+import { inPackets } from './postgres-packets.ts'
 import { WAKE_CHANNEL } from './postgres-wake.ts'
 import type { Tx } from './tables.ts'
 import type { WriteConnection } from './write-queue.ts'
@@ -16,41 +17,22 @@ export const WRITER_LOCK = 7_305_201
 export const BEGIN = 'begin isolation level read committed'
 
 /** After this time PostgreSQL ends the transaction of an instance that is frozen between two statements. */
-const IDLE_LIMIT_MS = 2_800
+export const IDLE_LIMIT_MS = 2_800
 
-/** Each statement of a script has its own snapshot, so the newest id is read after the lock is acquired. */
-const BEGIN_ALONE = [
-  BEGIN,
-  `set local idle_in_transaction_session_timeout = ${IDLE_LIMIT_MS}`,
-  `select pg_advisory_xact_lock(${WRITER_LOCK})`,
-  'select coalesce(max(id), 0) as id from events',
-].join('; ')
+const BEGIN_ALONE = CompiledQuery.raw(BEGIN)
 
-/**
- * Statements that are sent in one turn of the event loop leave in one packet. One system call per statement would take
- * more time than the rest of the work that this process does for a write.
- */
-function inPackets(client: pg.PoolClient): Client {
-  const { connection } = client as unknown as { readonly connection: { readonly stream: Writable } }
-  let isOpen = false
-  const open = () => {
-    const { stream } = connection
-    isOpen = true
-    stream.cork()
-    process.nextTick(() => {
-      isOpen = false
-      stream.uncork()
-    })
-  }
-  const query = (statement: never) => {
-    if (!isOpen) open()
-    return client.query(statement)
-  }
-  return { query: query as unknown as Client['query'] }
-}
+const LOCK = CompiledQuery.raw(
+  `select set_config('idle_in_transaction_session_timeout', '${IDLE_LIMIT_MS}', true), pg_advisory_xact_lock(${WRITER_LOCK})`,
+)
+
+const COMMIT = { name: 'lf_commit', text: 'commit' }
+
+/** Each statement has its own snapshot, so the newest id is read after the lock is acquired. */
+const NEWEST_EVENT = CompiledQuery.raw('select coalesce(max(id), 0) as id from events')
 
 interface PipelinedConnection extends Pipelining {
   readonly client: Client
+  readonly execute: ReturnType<typeof executeOver>
 }
 
 const connections = new WeakMap<pg.PoolClient, PipelinedConnection>()
@@ -63,6 +45,7 @@ function pipelinedConnection(pooled: pg.PoolClient): PipelinedConnection {
   const handles: Handle[] = []
   const connection: PipelinedConnection = {
     client,
+    execute,
     sent,
     handle: (index) => {
       handles[index] ??= handleOver(execute, sent)
@@ -89,24 +72,30 @@ function handleOver(execute: ReturnType<typeof executeOver>, sent: SentStatement
 
 /** Writes over one connection of the pool. The advisory lock serialises the writes of all instances. */
 export function writeConnectionOver(pooled: pg.PoolClient, instanceId: string): WriteConnection {
-  const { client, ...pipelining } = pipelinedConnection(pooled)
+  const { client, execute, ...pipelining } = pipelinedConnection(pooled)
   const script = async (sql: string): Promise<pg.QueryResult[]> => [await translateErrors(client.query(sql))].flat()
   return {
     tx: pipelining.handle(0).tx,
     pipelining,
     begin: async () => {
-      const newest = (await script(BEGIN_ALONE)).at(-1) as pg.QueryResult<{ id: number }>
-      return newest.rows[0]?.id ?? 0
+      const begun = [execute(BEGIN_ALONE), execute(LOCK)]
+      const [{ rows }] = await Promise.all([execute<{ id: number }>(NEWEST_EVENT), ...begun])
+      return rows[0]?.id ?? 0
     },
     script: async (sql) => {
       await script(sql)
     },
     commit: async (wrote) => {
-      // Not one script: COMMIT must end the transaction even after a failed statement, when NOTIFY fails.
-      if (wrote) client.query(`select pg_notify('${WAKE_CHANNEL}', '${instanceId}')`).catch(() => {})
-      const results = await script('commit')
-      // After a swallowed error, COMMIT rolls back and reports it only here.
-      if (results.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back')
+      if (wrote) execute(CompiledQuery.raw('select pg_notify($1, $2)', [WAKE_CHANNEL, instanceId])).catch(() => {})
+      try {
+        const { command } = await translateErrors(client.query(COMMIT))
+        // After a swallowed error, COMMIT rolls back and reports it only here.
+        if (command !== 'COMMIT') throw new Error('The transaction was rolled back')
+      } catch (error) {
+        // PostgreSQL skips a COMMIT that is in one packet with a failed statement.
+        await script('rollback').catch(() => {})
+        throw error
+      }
     },
     release: (broken) => pooled.release(broken !== undefined),
   }
