@@ -81,8 +81,7 @@ function stateValues(
   strategies: { disabled: boolean }[],
 ): Value[] {
   const active = strategies.filter(({ disabled }) => !disabled).length
-  const columns = [enabled, JSON.stringify(strategies), row.variants, strategies.length, active, 0]
-  return [row.name, environment, ...columns, ...columns]
+  return [row.name, environment, enabled, JSON.stringify(strategies), row.variants, strategies.length, active, 0]
 }
 
 export function withStrategy(row: TargetRow, environment: string, body: string): Work {

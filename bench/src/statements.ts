@@ -46,8 +46,8 @@ export const INSERT_EVENT = `${insert('events', EVENT_COLUMNS)} returning "id"`
 /** Parameters: environment, toggle. */
 export const TARGET =
   'select "f"."name", "f"."project", "f"."description", "f"."type", "f"."stale", "f"."impression_data", "f"."created_at", "f"."archived_at", "e"."name" as "environment", "fe"."enabled", "fe"."strategies", "fe"."variants" from "features" as "f" left join "environments" as "e" on "e"."name" = ? left join "feature_environments" as "fe" on "fe"."feature" = "f"."name" and "fe"."environment" = "e"."name" where "f"."name" = ?'
-/** Parameters: toggle, environment, the columns, and the columns once more for the update. */
-export const SAVE_TARGETING = `${insert('feature_environments', STORED_TARGETING_COLUMNS)} on conflict ("feature", "environment") do update set ${TARGETING_COLUMNS.map((one) => `"${one}" = ?`).join(', ')}`
+/** Parameters: toggle, environment, the columns. */
+export const SAVE_TARGETING = `${insert('feature_environments', STORED_TARGETING_COLUMNS)} on conflict ("feature", "environment") do update set ${TARGETING_COLUMNS.map((one) => `"${one}" = "excluded"."${one}"`).join(', ')}`
 
 /** The same statement with the parameters of PostgreSQL. */
 export function numbered(sql: string): string {

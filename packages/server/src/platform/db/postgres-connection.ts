@@ -34,7 +34,7 @@ const MAX_CANDIDATES = 2_000
  */
 const names = new Map<string, string>()
 const seenOnce = new Set<string>()
-function statementName(text: string): string | undefined {
+export function statementName(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= MAX_NAMED_STATEMENTS) return known
   if (!seenOnce.delete(text)) {

@@ -1,6 +1,8 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
-import { type Client, types } from './postgres-connection.ts'
+import { grouped, inParts, textFor } from './merged-inserts.ts'
+import { isMergeableRead, mergedRead } from './merged-reads.ts'
+import { type Client, statementName, types } from './postgres-connection.ts'
 
 /** A connection knows which named statements it has parsed, and which it will have parsed when it gets there. */
 interface Connection extends pg.Connection {
@@ -83,15 +85,81 @@ class Statement {
     }
   }
 
+  get rowCount(): number {
+    return this.#rows.length
+  }
+
   complete(tag: string): void {
-    if (this.#failure === undefined) this.#resolve(resultOf(this.#rows, tag))
+    if (this.#failure === undefined) this.succeed(resultOf(this.#rows, tag))
     else this.#reject(this.#failure)
+  }
+
+  succeed(result: Result): void {
+    this.#resolve(result)
   }
 
   fail(error: unknown): void {
     this.#reject(error)
   }
 }
+
+/** One statement with the rows of several inserts. Each of them gets its own row of the result. */
+function mergedInsert(inserts: readonly Statement[]): Statement {
+  const [first] = inserts as [Statement]
+  if (inserts.length === 1) return first
+  const text = textFor(first.text, inserts.length)
+  const name = statementName(text)
+  const resolve = ({ rows, command }: Result) => {
+    for (const [index, insert] of inserts.entries())
+      insert.succeed({ rows: rows.slice(index, index + 1), rowCount: 1, command })
+  }
+  const reject = (error: unknown) => {
+    for (const insert of inserts) insert.fail(error)
+  }
+  return new Statement(
+    { text, values: inserts.flatMap(({ values }) => values), ...(name && { name }) },
+    resolve,
+    reject,
+  )
+}
+
+/** One statement for several reads with the same text. Each of them gets its own rows of the result. */
+class MergedReads extends Statement {
+  readonly #reads: readonly Statement[]
+  #columns: Columns | undefined
+
+  constructor(reads: readonly [Statement, ...Statement[]]) {
+    const { text, values } = mergedRead(
+      reads[0].text,
+      reads.map((read) => read.values),
+    )
+    const name = statementName(text)
+    const fail = (error: unknown) => {
+      for (const read of reads) read.fail(error)
+    }
+    super({ text, values, ...(name && { name }) }, () => {}, fail)
+    this.#reads = reads
+  }
+
+  override addRow(columns: Columns, values: readonly (string | null)[]): void {
+    this.#columns ??= columns.slice(1)
+    this.#reads[Number(values[0])]?.addRow(this.#columns, values.slice(1))
+  }
+
+  override complete(): void {
+    for (const read of this.#reads) read.complete(`SELECT ${read.rowCount}`)
+  }
+}
+
+/** What is sent for statements of one group. */
+function mergedGroup(group: readonly Statement[]): Statement[] {
+  const [first, ...others] = group as readonly [Statement, ...Statement[]]
+  if (others.length === 0) return [first]
+  return isMergeableRead(first.text) ? [new MergedReads([first, ...others])] : inParts(group).map(mergedInsert)
+}
+
+/** The statements, with reads and inserts of one row merged where that is allowed. */
+const merged = (statements: readonly Statement[]): Statement[] => grouped(statements).flatMap(mergedGroup)
 
 const NO_COLUMNS: Columns = []
 
@@ -185,8 +253,9 @@ interface Script {
 function sendAll(client: pg.PoolClient, list: readonly (Statement | Script)[], known: Map<string, Columns>): void {
   let statements: Statement[] = []
   const sendStatements = () => {
-    for (let start = 0; start < statements.length; start += MAX_STATEMENTS)
-      client.query(new Packet(statements.slice(start, start + MAX_STATEMENTS), known))
+    const all = merged(statements)
+    for (let start = 0; start < all.length; start += MAX_STATEMENTS)
+      client.query(new Packet(all.slice(start, start + MAX_STATEMENTS), known))
     statements = []
   }
   for (const one of list) {

@@ -1,4 +1,6 @@
 import type { Compilable, CompiledQuery, DatabaseConnection } from 'kysely'
+import { allowMerging, type MergeRule } from './merged-inserts.ts'
+import { allowMergedReads } from './merged-reads.ts'
 import { pipelineOf } from './pipeline.ts'
 import type { Queryable, Tx } from './tables.ts'
 
@@ -23,14 +25,34 @@ export function prepared<Q extends Queryable, P extends Params, R>(
   return (q, params) => rowsOf(q, params, compiled)
 }
 
+/**
+ * The same for a SELECT without ORDER BY whose parameters are texts. Reads with the same text that the members of a batch send in
+ * one turn are one statement on PostgreSQL.
+ */
+export function preparedLookup<Q extends Queryable, P extends Readonly<Record<string, string>>, R>(
+  build: (q: Q, params: P) => Compilable<R>,
+): (q: Q, params: P) => Promise<R[]> {
+  const compiled = compiler((q: Q, params: P) => {
+    const statement = build(q, params)
+    return { compile: () => mergeable(statement.compile()) }
+  })
+  return (q, params) => rowsOf(q, params, compiled)
+}
+
+function mergeable<R>(statement: CompiledQuery<R>): CompiledQuery<R> {
+  allowMergedReads(statement.sql)
+  return statement
+}
+
 /** Receives the rows, or the error, of a statement that was sent. */
 type Outcome<R, T> = (rows: Promise<readonly R[]>) => Promise<T>
 
 /**
  * A prepared write whose result is awaited at the end of the transaction if the engine supports it. The returned object
- * holds a promise of the result of `outcome`; when it rejects, the transaction fails.
+ * holds a promise of the result of `outcome`; when it rejects, the transaction fails. An insert of one row can have a rule
+ * that lets the inserts of several writes be sent as one statement.
  */
-export function preparedWrite<P extends Params, R>(build: (tx: Tx, params: P) => Compilable<R>) {
+export function preparedWrite<P extends Params, R>(build: (tx: Tx, params: P) => Compilable<R>, merging?: MergeRule) {
   const compiled = compiler(build)
   return async <T>(tx: Tx, params: P, outcome: Outcome<R, T>): Promise<{ readonly result: Promise<T> }> => {
     const pipeline = pipelineOf(tx)
@@ -39,7 +61,9 @@ export function preparedWrite<P extends Params, R>(build: (tx: Tx, params: P) =>
       return { result: Promise.resolve(result) }
     }
     await pipeline.mayWrite
-    return { result: pipeline.enqueue(compiled(tx, params), outcome) }
+    const statement = compiled(tx, params)
+    if (merging) allowMerging(statement.sql, merging)
+    return { result: pipeline.enqueue(statement, outcome) }
   }
 }
 

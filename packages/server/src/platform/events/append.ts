@@ -48,7 +48,7 @@ const insertOne = (tx: Tx, row: EventRow) =>
     .returning('id')
 
 const insertAlone = prepared(insertOne)
-const sendAlone = preparedWrite(insertOne)
+const sendAlone = preparedWrite(insertOne, { order: 'last', keyColumns: 0 })
 
 /** Ids in the order of the rows. Most writes have one event. */
 async function insertRows(tx: Tx, rows: readonly EventRow[]): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { notFound } from '#kernel/failure'
 import { withFreeName } from '#platform/commands/helpers'
-import { prepared } from '#platform/db/prepared'
+import { prepared, preparedLookup } from '#platform/db/prepared'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 import { OPEN_STATES, type PlanState } from './plan-rules.ts'
 import { PLAN_LIMITS, type Plan, type PlanContent, type Readings } from './types.ts'
@@ -125,8 +125,9 @@ const openPlanRows = prepared((q: Queryable, { toggle }: { readonly toggle: stri
 export const openPlansOf = async (q: Queryable, toggle: string): Promise<Plan[]> =>
   (await openPlanRows(q, { toggle })).map(planFrom)
 
-const openPlanRowsIn = prepared((q: Queryable, { toggle, environment }: { toggle: string; environment: string }) =>
-  plans(q).where('p.feature', '=', toggle).where('p.environment', '=', environment).where(isOpen),
+const openPlanRowsIn = preparedLookup(
+  (q: Queryable, { toggle, environment }: { toggle: string; environment: string }) =>
+    plans(q).where('p.feature', '=', toggle).where('p.environment', '=', environment).where(isOpen),
 )
 
 /** The plans of a toggle in one environment that have not ended. */

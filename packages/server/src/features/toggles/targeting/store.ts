@@ -10,7 +10,7 @@ import {
 import { notUsed, unusedBit } from '#features/workspace/index'
 import { Failure, notFound } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
-import { prepared, preparedWrite } from '#platform/db/prepared'
+import { preparedLookup, preparedWrite } from '#platform/db/prepared'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 import { activeStrategies, type Targeting } from './rules.ts'
 import type { ToggleEnvironment } from './toggle-environment.ts'
@@ -30,7 +30,7 @@ const toRow = ({ enabled, strategies, variants }: Targeting) => ({
   variant_count: variants?.length ?? 0,
 })
 
-const targetRows = prepared((q: Queryable, { name, environment }: { name: string; environment: string }) =>
+const targetRows = preparedLookup((q: Queryable, { name, environment }: { name: string; environment: string }) =>
   q
     .selectFrom('features as f')
     .leftJoin('environments as e', (join) => join.on('e.name', '=', environment))
@@ -83,20 +83,37 @@ export async function targetingsOf(q: Queryable, name: string): Promise<Map<stri
   return new Map(rows.map((row) => [row.environment, targetingFrom(row)]))
 }
 
-const upsertTargeting = preparedWrite((tx: Tx, row: Selectable<Tables['feature_environments']>) => {
-  const columns = {
-    enabled: row.enabled,
-    strategies: row.strategies,
-    variants: row.variants,
-    strategy_count: row.strategy_count,
-    active_strategy_count: row.active_strategy_count,
-    variant_count: row.variant_count,
-  }
-  return tx
-    .insertInto('feature_environments')
-    .values({ feature: row.feature, environment: row.environment, ...columns })
-    .onConflict((conflict) => conflict.columns(['feature', 'environment']).doUpdateSet(columns))
-})
+type StateColumns = ReturnType<typeof toRow>
+
+const STATE_COLUMNS = [
+  'enabled',
+  'strategies',
+  'variants',
+  'strategy_count',
+  'active_strategy_count',
+  'variant_count',
+] as const satisfies readonly (keyof StateColumns)[]
+
+/** An object with a value for each column that an upsert writes. */
+const eachColumn = <T>(toValue: (column: keyof StateColumns) => T) =>
+  Object.fromEntries(STATE_COLUMNS.map((column) => [column, toValue(column)]))
+
+const upsertTargeting = preparedWrite(
+  (tx: Tx, row: Selectable<Tables['feature_environments']>) =>
+    tx
+      .insertInto('feature_environments')
+      .values({
+        feature: row.feature,
+        environment: row.environment,
+        ...(eachColumn((column) => row[column]) as unknown as StateColumns),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['feature', 'environment'])
+          .doUpdateSet(({ ref }) => eachColumn((column) => ref(`excluded.${column}`))),
+      ),
+  { order: 'adjacent', keyColumns: 2 },
+)
 
 const segmentUses = (strategies: readonly StrategyView[]) =>
   strategies.flatMap(({ id, segments }) => segments.map((segment) => ({ strategy_id: id, segment })))

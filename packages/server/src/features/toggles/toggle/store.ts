@@ -89,16 +89,18 @@ export async function countLiveToggles(q: Queryable, project: string): Promise<n
 
 type NewRow = Omit<Selectable<Tables['features']>, 'potentially_stale'>
 
-const insertRow = preparedWrite((tx: Tx, row: NewRow) =>
-  tx.insertInto('features').values({
-    name: row.name,
-    project: row.project,
-    ...(Object.fromEntries(FIELD_COLUMNS.map((column) => [column, row[column]])) as unknown as FieldColumns),
-    created_at: row.created_at,
-    created_by: row.created_by,
-    created_by_user_id: row.created_by_user_id,
-    archived_at: row.archived_at,
-  }),
+const insertRow = preparedWrite(
+  (tx: Tx, row: NewRow) =>
+    tx.insertInto('features').values({
+      name: row.name,
+      project: row.project,
+      ...(Object.fromEntries(FIELD_COLUMNS.map((column) => [column, row[column]])) as unknown as FieldColumns),
+      created_at: row.created_at,
+      created_by: row.created_by,
+      created_by_user_id: row.created_by_user_id,
+      archived_at: row.archived_at,
+    }),
+  { order: 'adjacent', keyColumns: 0 },
 )
 
 /** `explained` maps an error of the statement to the error to throw. */

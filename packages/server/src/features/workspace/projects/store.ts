@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { Failure, notFound } from '#kernel/failure'
-import { prepared } from '#platform/db/prepared'
+import { preparedLookup } from '#platform/db/prepared'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import { ANY_NAME } from './naming.ts'
 import type { FeatureNaming, ProjectView } from './schema.ts'
@@ -34,7 +34,7 @@ const toRow = (project: ProjectView) => ({
   archived_at: project.archivedAt,
 })
 
-const projectRows = prepared((q: Queryable, { id }: { id: string }) =>
+const projectRows = preparedLookup((q: Queryable, { id }: { id: string }) =>
   q.selectFrom('projects').selectAll().where('id', '=', id),
 )
 
