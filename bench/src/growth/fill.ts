@@ -102,3 +102,12 @@ export async function fill(database: Pick<BenchDatabase, 'query'>, sizes: Sizes)
     await database.query('commit')
   }
 }
+
+/** Indexes the text of all events, as the job of the server does in batches. PostgreSQL only. */
+export async function fillTextIndex({ query }: Pick<BenchDatabase, 'query'>): Promise<void> {
+  await query(`insert into event_text (event_id, text)
+    select id, lower(concat_ws(',', type, created_by, coalesce(project, ''), coalesce(environment, ''), coalesce(feature_name, ''), coalesce(data, ''), ''))
+    from events`)
+  await query("select gin_clean_pending_list('event_text_by_trigram')")
+  await query('update event_text_position set event_id = (select max(id) from events)')
+}

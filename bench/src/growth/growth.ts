@@ -2,7 +2,7 @@ import { ask, pause } from '../calls.ts'
 import { startOurs, type Target } from '../children.ts'
 import { type Engine, type OpenDatabase, openEmpty } from '../databases.ts'
 import { TOKEN } from '../requests.ts'
-import { fill, sizesOf } from './fill.ts'
+import { fill, fillTextIndex, sizesOf } from './fill.ts'
 import { ROWS, type Row } from './rows.ts'
 
 /** Goals are for stores of this size. */
@@ -35,7 +35,7 @@ interface Running {
 }
 
 /**
- * On SQLite a job of the server indexes the text of the events. Its first run begins up to 15 seconds after the start.
+ * A job of the server indexes the text of the events. Its first run begins up to 15 seconds after the start.
  */
 async function textIndexed({ query }: Running['database']): Promise<void> {
   for (;;) {
@@ -48,14 +48,19 @@ async function textIndexed({ query }: Running['database']): Promise<void> {
   }
 }
 
+/** The first run of a job begins up to 15 seconds after the start. */
+const QUIET_TURNS = 40
+
 /**
- * Waits for the work of a new server that belongs to no request: marking old toggles, compiling patterns, first polls.
+ * Waits for the work of a new server and a filled database that belongs to no request: the first run of each job, such as
+ * marking old toggles, and the vacuum of PostgreSQL.
  */
-async function quiet(server: Target): Promise<void> {
-  for (let turn = 0; turn < 120; turn++) {
-    const before = server.cpuMs() ?? 0
+async function quiet({ server, database }: Running): Promise<void> {
+  const spentMs = () => (server.cpuMs() ?? 0) + (database.engineCpuMs() ?? 0)
+  for (let [turn, quietTurns] = [0, 0]; turn < 240 && quietTurns < QUIET_TURNS; turn++) {
+    const before = spentMs()
     await pause(500)
-    if ((server.cpuMs() ?? 0) - before <= 20) return
+    quietTurns = spentMs() - before <= 20 ? quietTurns + 1 : 0
   }
 }
 
@@ -97,12 +102,15 @@ async function measureSize(engine: Engine, toggles: number, only: string): Promi
   const database = await openEmpty(engine, `growth_${toggles}`)
   const started = performance.now()
   await fill(database, sizesOf(toggles))
-  if (engine.name === 'postgres') await database.query('vacuum analyze')
+  if (engine.name === 'postgres') {
+    await fillTextIndex(database)
+    await database.query('vacuum analyze')
+  }
   const filledMs = performance.now() - started
   const server = await startOurs(database.url)
   const running = { server, database, browserToken: await browserToken(server) }
-  if (engine.name === 'sqlite') await textIndexed(database)
-  await quiet(server)
+  await textIndexed(database)
+  await quiet(running)
   console.log(`${engine.name}, ${toggles} toggles: filled in ${Math.round(filledMs / 1_000)} s`)
   const measured: Measured[] = []
   try {

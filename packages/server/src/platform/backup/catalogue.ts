@@ -1,5 +1,5 @@
 import { MIGRATIONS } from '../db/migrations/index.ts'
-import { SQLITE_TYPES } from '../db/migrations/migration.ts'
+import { POSTGRES_TYPES, SQLITE_TYPES } from '../db/migrations/migration.ts'
 import { BackupFailure } from './format.ts'
 
 export interface Column {
@@ -22,7 +22,8 @@ export interface SourceTable {
 
 /** Tables that a server fills again by itself. */
 const DERIVED = new Set([
-  // The text index of SQLite is not part of a backup: a server indexes all events again.
+  // The text index is not part of a backup: a server indexes all events again.
+  'event_text',
   'event_text_position',
   // Which instance does what at this moment.
   'leases',
@@ -33,8 +34,10 @@ const HELD_TYPES = new Set(['text', 'integer', 'bigint', 'real', 'double precisi
 /** The tables that migrations create. Other tables of the database belong to other applications. */
 const OURS = new Set([
   'schema_migrations',
-  ...MIGRATIONS.flatMap(({ sql }) =>
-    [...sql(SQLITE_TYPES, '').matchAll(/\bcreate table (\w+)/g)].map((match) => match[1] as string),
+  ...[SQLITE_TYPES, POSTGRES_TYPES].flatMap((types) =>
+    MIGRATIONS.flatMap(({ sql }) =>
+      [...sql(types, '').matchAll(/\bcreate table (\w+)/g)].map((match) => match[1] as string),
+    ),
   ),
 ])
 

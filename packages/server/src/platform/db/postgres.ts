@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts'
 import { POSTGRES_TYPES } from './migrations/migration.ts'
 import { type Client, kyselyOver, translateErrors, types } from './postgres-connection.ts'
 import { demandOwnConnections, sessionScript } from './postgres-session.ts'
-import { inSnapshot } from './postgres-snapshot.ts'
+import { inOwnTransaction, inSnapshot } from './postgres-transactions.ts'
 import { listenForWakes } from './postgres-wake.ts'
 import { BEGIN, writeConnectionOver } from './postgres-writes.ts'
 import { probeWrite } from './probe-write.ts'
@@ -97,6 +97,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     read,
     scan: read,
     write: writeQueue.write,
+    writeDerived: async (work) => inOwnTransaction(await connect(), work),
     writeQueue: writeQueue.statistics,
     snapshot: async (work) => inSnapshot(await connect(), work),
     timeIn,

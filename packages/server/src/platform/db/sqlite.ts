@@ -142,6 +142,7 @@ export async function openSqlite({ path, now, onError }: SqliteOptions): Promise
     read: kyselyOver(reader),
     scan: kyselyWith(scan.execute, SQLITE),
     write: writeQueue.write,
+    writeDerived: (work) => writeQueue.write(({ tx }) => work(tx)),
     writeQueue: writeQueue.statistics,
     snapshot: (work) => inSnapshot(path, work),
     timeIn,

@@ -48,6 +48,11 @@ export interface Store {
    * writers share one COMMIT, each in its own savepoint. See docs/adr/0002.
    */
   write<T>(work: (context: WriteContext) => Promise<T>, options?: WriteOptions): Promise<T>
+  /**
+   * Runs `work` in a transaction of its own, which on PostgreSQL neither waits for other writers nor makes them wait. Only
+   * for tables that are derived from committed events: nothing orders `work` with other writes.
+   */
+  writeDerived<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   readonly writeQueue: Readonly<WriteStatistics>
   /**
    * Runs `work` on one consistent state of the store without blocking writers. `lastEventId` is the newest event of

@@ -24,7 +24,7 @@ export interface Tables extends PersonalTables, PlanTables, UsageTables {
     pre_data: string | null
     group_id: string | null
   }
-  /** Events up to this one are in the full-text index of SQLite, see features/audit/text-index.ts. Stays 0 on PostgreSQL. */
+  /** Events up to this one are in the text index `event_text`, see features/audit/event-log/text-index.ts. */
   event_text_position: { only_row: number; event_id: number }
   users: {
     id: Generated<number>

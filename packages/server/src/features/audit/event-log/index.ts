@@ -11,7 +11,7 @@ import { visibilityOf } from './visibility.ts'
 export { changeRequestPage } from './links.ts'
 export type { Sentence } from './phrases.ts'
 export { sentenceOf } from './sentences.ts'
-export { removeFromTextIndex, returnToTextIndex } from './text-index.ts'
+export { type TextIndexWriter, textIndexWriterFor } from './text-index.ts'
 export {
   type EventVisibility,
   hiddenSegments,
@@ -44,7 +44,7 @@ export function auditSlice(deps: Deps, { visibleProjects, identify, random, onNo
   return {
     commands: [],
     streams: { kind: 'admin', count: () => streams.count },
-    jobs: store.engine === 'sqlite' ? [textIndexJob(store)] : [],
+    jobs: [textIndexJob(store)],
     routes: (app) => {
       mount(app, deps.run, 'Events', {
         ...eventRoutes(reads),

@@ -5,10 +5,12 @@ import { padded, prepared } from '#platform/db/prepared'
 import type { Queryable, Tables } from '#platform/db/tables'
 import { type EventRow, eventFromRow, HEAD_COLUMNS, newestEventId } from '#platform/events/read'
 import { yieldIfDue } from '#platform/turns'
-import { foundSpellingsOf, type Matching, matching } from './filters.ts'
+import { foundInTexts, hasOnlyTerms, type Matching, matching } from './filters.ts'
+import type { EngineIndex } from './postgres-text-index.ts'
 import type { EventSearch, Page } from './request.ts'
+import { allFoundSpellingsOf, SIZE_OF_DATA } from './searched-text.ts'
 import { candidatesOf, isOneOf, type TextIndex } from './text-index.ts'
-import { depthOf, type TextSample } from './text-sample.ts'
+import { depthOf, shareOf, type TextSample } from './text-sample.ts'
 import { countOf, type EventTotals, type LogEnds } from './totals.ts'
 import { type EventVisibility, redactEvent } from './visibility.ts'
 
@@ -36,6 +38,8 @@ export interface Found extends EventRow {
 
 /** Events per statement in a search without an index. Between two statements the search stops if its client has disconnected. */
 const WINDOW = 5_000
+/** The same in a search with other filters, for which PostgreSQL has indexes. */
+const FILTERED_WINDOW = 50_000
 /** Candidates from an index that one statement checks. */
 const CANDIDATES = 4_000
 /** Characters of event data in memory at a time, or one event. Events contain what clients sent, up to megabytes. */
@@ -43,6 +47,8 @@ const CHUNK_SIZE = 250_000
 export const CHUNK_EVENTS = 100
 /** If the sample shows that a scan of this many events finds enough matches, the scan is faster than the index. */
 const MAX_DEPTH = 60_000
+/** A word in a larger share of the events excludes fewer of them than most other filters do. */
+const FREQUENT_SHARE = 0.25
 const RECENT_WINDOWS = 2
 /** Index entries that one statement may read on the event loop. */
 const MAX_READ = 1_000
@@ -52,8 +58,8 @@ async function* rangesOf(eventQuery: EventQuery): AsyncGenerator<Matching> {
   const { q, search, visibility, index } = eventQuery
   if (!search.terms?.length) return yield matching(q, search, visibility)
   if (index.kind === 'none') return yield* windowsOf(eventQuery)
-  if (index.kind === 'engine') return yield* rangesByEngine(eventQuery, index.sample)
   yield* windowsOf(eventQuery, index.upTo)
+  if (index.kind === 'engine') return yield* rangesByEngine(eventQuery, index)
   for (let before = index.upTo + 1; !eventQuery.isGone(); ) {
     const ids = await candidatesOf(q, { match: index.match, before, limit: CANDIDATES })
     if (ids.length > 0) yield matching(q, search, visibility).where(isOneOf(ids))
@@ -63,9 +69,9 @@ async function* rangesOf(eventQuery: EventQuery): AsyncGenerator<Matching> {
 }
 
 /** Finds rare terms with the index, and frequent terms in windows. */
-async function* rangesByEngine(eventQuery: EventQuery, sample: TextSample): AsyncGenerator<Matching> {
-  const ids = await idsByEngine(eventQuery, sample, MAX_EXACT_TOTAL)
-  if (ids.length >= MAX_EXACT_TOTAL) return yield* windowsOf(eventQuery)
+async function* rangesByEngine(eventQuery: EventQuery, index: EngineIndex): AsyncGenerator<Matching> {
+  const ids = await idsByEngine(eventQuery, index, MAX_EXACT_TOTAL)
+  if (ids.length >= MAX_EXACT_TOTAL) return yield* windowsOf(eventQuery, 0, index.upTo)
   for (let start = 0; start < ids.length; start += CANDIDATES)
     yield matching(eventQuery.q, eventQuery.search, eventQuery.visibility).where(
       'id',
@@ -74,16 +80,14 @@ async function* rangesByEngine(eventQuery: EventQuery, sample: TextSample): Asyn
     )
 }
 
-/**
- * At most `limit` of the matching events, newest first. The limit is in the subquery and the order outside: with an order inside,
- * the generic plan of PostgreSQL scans all events one by one.
- */
+/** At most `limit` of the matching events, newest first. With the limit in the subquery, PostgreSQL stops early. */
 async function idsByEngine(
   { q, search, visibility }: EventQuery,
-  sample: TextSample,
+  index: EngineIndex,
   limit: number,
 ): Promise<number[]> {
-  const some = matching(q, search, visibility, sample).select('id').limit(limit).as('some')
+  const found = q.selectFrom(foundInTexts(q, search, visibility, index))
+  const some = found.select('found.id').limit(limit).as('some')
   const { ids } = await q
     .selectFrom(some)
     .select(sql<number[] | null>`json_agg(id order by id desc)`.as('ids'))
@@ -91,17 +95,19 @@ async function idsByEngine(
   return ids ?? []
 }
 
-/** The matching events after `after`, window by window. */
-export async function* windowsOf({ q, search, visibility, isGone }: EventQuery, after = 0): AsyncGenerator<Matching> {
-  const newest = await newestEventId(q)
-  for (let last = newest; last > after && !isGone(); last -= WINDOW)
+/** The matching events after `after`, up to `upTo` or the newest one, window by window. */
+export async function* windowsOf(
+  { q, search, visibility, isGone }: EventQuery,
+  after = 0,
+  upTo?: number,
+  size = WINDOW,
+): AsyncGenerator<Matching> {
+  const newest = upTo ?? (await newestEventId(q))
+  for (let last = newest; last > after && !isGone(); last -= size)
     yield matching(q, search, visibility)
-      .where('id', '>', Math.max(after, last - WINDOW))
+      .where('id', '>', Math.max(after, last - size))
       .where('id', '<=', last)
 }
-
-/** In octets, because SQLite has their number without reading the text. */
-const sizeOfData = sql<number>`coalesce(octet_length(data), 0) + coalesce(octet_length(pre_data), 0)`
 
 /** Newest first. Reads the data of an event only if `count` events of its size fit into a chunk. */
 async function foundAmong(q: Queryable, count: number, isFound: (eb: Eb) => Condition): Promise<Found[]> {
@@ -110,9 +116,9 @@ async function foundAmong(q: Queryable, count: number, isFound: (eb: Eb) => Cond
     .selectFrom('events')
     .select(HEAD_COLUMNS)
     .select((eb) => [
-      sizeOfData.as('size'),
-      eb.case().when(sizeOfData, '<=', longest).then(eb.ref('data')).end().as('data'),
-      eb.case().when(sizeOfData, '<=', longest).then(eb.ref('pre_data')).end().as('pre_data'),
+      SIZE_OF_DATA.as('size'),
+      eb.case().when(SIZE_OF_DATA, '<=', longest).then(eb.ref('data')).end().as('data'),
+      eb.case().when(SIZE_OF_DATA, '<=', longest).then(eb.ref('pre_data')).end().as('pre_data'),
     ])
     .where(isFound)
     .orderBy('id', 'desc')
@@ -185,8 +191,9 @@ export async function findPage(eventQuery: EventQuery, page: Page): Promise<Foun
 async function findPageByTerms(eventQuery: EventQuery, page: Page, ends: LogEnds, enough: number) {
   const { index } = eventQuery
   const isByEngine = index.kind === 'engine' && !isFrequent(eventQuery, index.sample, enough)
-  if (isByEngine) return findPageByEngine(eventQuery, index.sample, page, enough)
-  const ranges = index.kind === 'engine' ? windowsOf(eventQuery) : rangesOf(eventQuery)
+  if (isByEngine) return findPageByEngine(eventQuery, index, page, enough)
+  const size = hasOnlyTerms(eventQuery.search) ? WINDOW : FILTERED_WINDOW
+  const ranges = index.kind === 'engine' ? windowsOf(eventQuery, 0, undefined, size) : rangesOf(eventQuery)
   // Counting thousands of matches takes longer than finding a page of them. Only the first search counts.
   if (eventQuery.totals.hasFound(eventQuery, ends, enough)) {
     const { ids } = await findPageInRanges(ranges, eventQuery, page, page.offset + page.limit)
@@ -197,29 +204,35 @@ async function findPageByTerms(eventQuery: EventQuery, page: Page, ends: LogEnds
   return { ids, ...totalOf(count) }
 }
 
-/** Only for searches without other filters, because the sample has no statistics about them. */
+/** Whether a scan finds the terms faster than the index. The sample has no statistics about other filters. */
 function isFrequent({ search, visibility }: EventQuery, sample: TextSample, enough: number): boolean {
-  const { terms = [], ...others } = search
-  const hasOnlyTerms = Object.values(others).every((filter) => filter === undefined)
-  if (!hasOnlyTerms || (visibility !== 'everything' && !visibility.areAll)) return false
-  const spellings = terms.map(foundSpellingsOf).flatMap(({ about, inside }) => [...about, ...inside])
-  return depthOf(sample, spellings, enough) <= MAX_DEPTH
+  const words = allFoundSpellingsOf(search.terms ?? [])
+  const isFiltered = !hasOnlyTerms(search) || (visibility !== 'everything' && !visibility.areAll)
+  return isFiltered ? shareOf(sample, words) > FREQUENT_SHARE : depthOf(sample, words, enough) <= MAX_DEPTH
 }
 
-async function findPageByEngine(eventQuery: EventQuery, sample: TextSample, page: Page, enough: number) {
-  const found = await idsByEngine(eventQuery, sample, enough)
-  if (found.length < enough)
-    return { ids: found.slice(page.offset, page.offset + page.limit), ...totalOf(found.length) }
-  return { ids: await newestByEngine(eventQuery, sample, page), ...totalOf(enough) }
+/** Events that are not in the index yet are newer than those in it. */
+async function findPageByEngine(eventQuery: EventQuery, index: EngineIndex, page: Page, enough: number) {
+  const newest = await findPageInRanges(windowsOf(eventQuery, index.upTo), eventQuery, page, enough)
+  const rest = { offset: Math.max(page.offset - newest.count, 0), limit: page.limit - newest.ids.length }
+  const found = newest.count < enough ? await idsByEngine(eventQuery, index, enough - newest.count) : []
+  const count = newest.count + found.length
+  const isComplete = count < enough || rest.limit === 0
+  const older = isComplete
+    ? found.slice(rest.offset, rest.offset + rest.limit)
+    : await newestByEngine(eventQuery, index, rest)
+  return { ids: [...newest.ids, ...older], ...totalOf(count) }
 }
 
 /** The newest matches of a frequent term are usually in the newest windows. Otherwise all matches are sorted. */
-async function newestByEngine(eventQuery: EventQuery, sample: TextSample, page: Page): Promise<readonly number[]> {
+async function newestByEngine(eventQuery: EventQuery, index: EngineIndex, page: Page): Promise<readonly number[]> {
   const { q, search, visibility } = eventQuery
-  const recent = windowsOf(eventQuery, sample.newest - RECENT_WINDOWS * WINDOW)
+  const recent = windowsOf(eventQuery, index.upTo - RECENT_WINDOWS * WINDOW, index.upTo)
   const { ids } = await findPageInRanges(recent, eventQuery, page, page.offset + page.limit)
   if (ids.length === page.limit) return ids
-  return idsIn(q.selectFrom(matching(q, search, visibility, sample).select('id').offset(0).as('events')), page)
+  const found = q.selectFrom(foundInTexts(q, search, visibility, index)).select('found.id')
+  const sorted = await found.orderBy('found.id', 'desc').limit(page.limit).offset(page.offset).execute()
+  return sorted.map(({ id }) => id)
 }
 
 /** Counts up to `enough`. */

@@ -1,22 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
 import type { Store } from '#platform/db/store'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { newestEventId } from '#platform/events/read'
 import { type Batch, inBatches } from '#platform/jobs/in-batches'
 import type { Job } from '#platform/jobs/job'
-import { SEARCHED_TEXT, spellingsOf } from './filters.ts'
-import { type TextSample, textSampleOf } from './text-sample.ts'
+import {
+  type EngineIndex,
+  hasTextTable,
+  insertTexts,
+  insertTextsUpTo,
+  lockPosition,
+  mergeTexts,
+  removeTexts,
+} from './postgres-text-index.ts'
+import { SEARCHED_TEXT, SIZE_OF_DATA, spellingsOf } from './searched-text.ts'
+import { textSampleOf } from './text-sample.ts'
 
 /**
  * Finds events that contain a term without scanning all events.
  *
  * - SQLite: `event_text` has the trigrams of each event up to `event_text_position`. A job fills it; later events
  *   are scanned. The index finds candidates: the filters always decide whether an event matches.
- * - PostgreSQL: two trigram indexes that the engine maintains, if the extension pg_trgm is installed.
+ * - PostgreSQL: the same with an ordinary table and a trigram index, if the extension pg_trgm is installed.
  */
 export type TextIndex =
   | { readonly kind: 'none' }
-  | { readonly kind: 'engine'; readonly sample: TextSample }
+  | EngineIndex
   | { readonly kind: 'candidates'; readonly upTo: number; readonly match: string }
 
 const NO_INDEX: TextIndex = { kind: 'none' }
@@ -47,37 +57,12 @@ export function matchOf(terms: readonly string[]): string | undefined {
 const positionOf = async (q: Queryable): Promise<number> =>
   (await q.selectFrom('event_text_position').select('event_id').executeTakeFirst())?.event_id ?? 0
 
-/** Cached per store, because an extension is not installed or removed while the server runs. */
-const trigramIndexes = new WeakMap<Queryable, Promise<boolean>>()
-
-const findTrigramIndexes = async (q: Queryable): Promise<boolean> => {
-  const indexes = sql<{ indexname: string }>`pg_indexes`.as('indexes')
-  const found = await q
-    .selectFrom(indexes)
-    .select('indexname')
-    .where('indexname', '=', 'events_by_text_inside')
-    .where(sql<SqlBool>`schemaname = current_schema()`)
-    .execute()
-  return found.length > 0
-}
-
-function hasTrigramIndexes(q: Queryable): Promise<boolean> {
-  const known = trigramIndexes.get(q)
-  if (known !== undefined) return known
-  const asked = findTrigramIndexes(q).catch((error: unknown) => {
-    trigramIndexes.delete(q)
-    throw error
-  })
-  trigramIndexes.set(q, asked)
-  return asked
-}
-
 export async function textIndexFor(store: Store, terms: readonly string[]): Promise<TextIndex> {
   const match = terms.length === 0 ? undefined : matchOf(terms)
   if (match === undefined) return NO_INDEX
   if (store.engine === 'postgres') {
-    if (!(await hasTrigramIndexes(store.scan))) return NO_INDEX
-    return { kind: 'engine', sample: await textSampleOf(store.scan) }
+    if (!(await hasTextTable(store))) return NO_INDEX
+    return { kind: 'engine', upTo: await positionOf(store.scan), sample: await textSampleOf(store.scan) }
   }
   return { kind: 'candidates', upTo: await positionOf(store.scan), match }
 }
@@ -106,30 +91,72 @@ export const isOneOf = (ids: readonly number[]) =>
 const indexedAmong = async (q: Queryable, ids: readonly number[]) =>
   sql`id <= ${await positionOf(q)} and ${isOneOf(ids)}`
 
-/** Must run before events are removed or rewritten, because the index needs the old text to delete an entry. SQLite only. */
-export async function removeFromTextIndex(tx: Tx, ids: readonly number[]): Promise<void> {
+/** Changes of the index together with events. */
+export interface TextIndexWriter {
+  /** Must run before events are removed or rewritten, because SQLite needs the old text to delete an entry. */
+  removeTexts(tx: Tx, ids: readonly number[]): Promise<void>
+  /** Must run after events were rewritten. */
+  restoreTexts(tx: Tx, ids: readonly number[]): Promise<void>
+}
+
+async function removeFromTextIndex(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`insert into event_text (event_text, rowid, text)
     select 'delete', id, ${SEARCHED_TEXT} from events where ${await indexedAmong(tx, ids)}`.execute(tx)
 }
 
-/** Must run after events were rewritten. SQLite only. */
-export async function returnToTextIndex(tx: Tx, ids: readonly number[]): Promise<void> {
+async function returnToTextIndex(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`insert into event_text (rowid, text)
     select id, ${SEARCHED_TEXT} from events where ${await indexedAmong(tx, ids)}`.execute(tx)
 }
 
-/** Indexes at most `limit` events and returns their number. */
-const indexSome = (store: Store, limit: number): Promise<number> =>
-  store.write(async ({ tx }) => {
-    const position = await positionOf(tx)
-    const { rows } = await sql<{ id: number }>`
-      select id from events where id > ${position} order by id limit ${limit}`.execute(tx)
-    const last = rows.at(-1)?.id
+/** Undefined on a PostgreSQL without the index. */
+export async function textIndexWriterFor(store: Store): Promise<TextIndexWriter | undefined> {
+  if (store.engine === 'sqlite') return { removeTexts: removeFromTextIndex, restoreTexts: returnToTextIndex }
+  return (await hasTextTable(store)) ? { removeTexts, restoreTexts: insertTexts } : undefined
+}
+
+const insertUpTo = async (tx: Tx, after: number, upTo: number): Promise<void> =>
+  void (await sql`insert into event_text (rowid, text)
+    select id, ${SEARCHED_TEXT} from events where id > ${after} and id <= ${upTo}`.execute(tx))
+
+/** Octets of data in one batch, or one event. Events contain what clients sent, up to megabytes. */
+const MAX_BATCH_SIZE = 500_000
+
+interface IndexedEvent {
+  readonly id: number
+  readonly size: number
+}
+
+/** The events that fit into one batch. */
+function firstOf(events: readonly IndexedEvent[]): readonly IndexedEvent[] {
+  let size = 0
+  const end = events.findIndex((event) => {
+    size += event.size
+    return size > MAX_BATCH_SIZE
+  })
+  return end === -1 ? events : events.slice(0, Math.max(end, 1))
+}
+
+interface TextWriter {
+  readonly positionOf: (tx: Tx) => Promise<number>
+  readonly insertUpTo: (tx: Tx, after: number, upTo: number) => Promise<void>
+}
+
+const SQLITE: TextWriter = { positionOf, insertUpTo }
+const POSTGRES: TextWriter = { positionOf: lockPosition, insertUpTo: insertTextsUpTo }
+
+/** Indexes at most `limit` events. Returns `limit` if there may be more. */
+const indexSome = (store: Store, limit: number, writer: TextWriter): Promise<number> =>
+  store.writeDerived(async (tx) => {
+    const position = await writer.positionOf(tx)
+    const { rows } = await sql<IndexedEvent>`
+      select id, ${SIZE_OF_DATA} as size from events where id > ${position} order by id limit ${limit}`.execute(tx)
+    const batch = firstOf(rows)
+    const last = batch.at(-1)?.id
     if (last === undefined) return 0
-    await sql`insert into event_text (rowid, text)
-      select id, ${SEARCHED_TEXT} from events where id > ${position} and id <= ${last}`.execute(tx)
+    await writer.insertUpTo(tx, position, last)
     await tx.updateTable('event_text_position').set({ event_id: last }).execute()
-    return rows.length
+    return batch.length < rows.length ? limit : batch.length
   })
 
 /**
@@ -154,20 +181,41 @@ function indexAndMerge(store: Store): Batch {
   return async (limit) => {
     if (!mayMerge) {
       mayMerge = true
-      return indexSome(store, limit)
+      return indexSome(store, limit, SQLITE)
     }
     mayMerge = await mergeSome(store, limit)
     return limit
   }
 }
 
+/** Retention waits while PostgreSQL indexes a batch. */
+const POSTGRES_BATCH = 100
+/** Entries of about this many events are merged at once. */
+const MERGED = 5_000
+
+/** Half of the time is for others, because a batch takes all of a core of PostgreSQL. */
+async function indexOnPostgres(store: Store, stopping: AbortSignal): Promise<void> {
+  let indexed = 0
+  for (let found = POSTGRES_BATCH; found === POSTGRES_BATCH && !stopping.aborted; ) {
+    const begun = performance.now()
+    found = await indexSome(store, POSTGRES_BATCH, POSTGRES)
+    indexed += found
+    if (indexed % MERGED === 0) await mergeTexts(store)
+    await pause(performance.now() - begun)
+  }
+  await mergeTexts(store)
+}
+
 /** Scanning fewer events than this takes less time than indexing them in a separate batch. */
 const MIN_UNINDEXED = 500
 
-/** SQLite only. Records no event, because the index contains nothing that is not in the log. */
+/** Records no event, because the index contains nothing that is not in the log. */
 export const textIndexJob = (store: Store): Job => ({
   name: 'index-event-text',
   everyMs: 15_000,
-  hasWork: async () => (await newestEventId(store.read)) - (await positionOf(store.read)) >= MIN_UNINDEXED,
-  run: (stopping) => inBatches(stopping, indexAndMerge(store)),
+  hasWork: async () =>
+    (store.engine === 'sqlite' || (await hasTextTable(store))) &&
+    (await newestEventId(store.read)) - (await positionOf(store.read)) >= MIN_UNINDEXED,
+  run: (stopping) =>
+    store.engine === 'sqlite' ? inBatches(stopping, indexAndMerge(store)) : indexOnPostgres(store, stopping),
 })

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/db/tables'
 import { newestEventId } from '#platform/events/read'
-
-/** The text of an event without its data. Migration 0010 creates an index on the same expression. */
-export const ABOUT = sql.raw(
-  "type || ',' || created_by || ',' || coalesce(project, '') || ',' || coalesce(environment, '') || ',' || coalesce(feature_name, '')",
-)
+import { ABOUT } from './searched-text.ts'
 
 type TrigramCounts = ReadonlyMap<string, number>
 
@@ -17,9 +13,8 @@ type TrigramCounts = ReadonlyMap<string, number>
 export interface TextSample {
   /** In lower case, newest first. */
   readonly texts: readonly string[]
-  /** The number of texts that contain a trigram, for each of the two indexed texts. */
-  readonly about: TrigramCounts
-  readonly inside: TrigramCounts
+  /** The number of texts that contain a trigram. */
+  readonly counts: TrigramCounts
   readonly oldest: number
   readonly newest: number
 }
@@ -56,8 +51,7 @@ const isCurrent = ({ newest }: TextSample, now: number): boolean => newest <= no
 
 interface SampledRow {
   readonly id: number
-  readonly about: string
-  readonly inside: string
+  readonly text: string
   readonly oldest: number
   readonly newest: number
 }
@@ -65,7 +59,7 @@ interface SampledRow {
 const beginOf = (column: 'data' | 'pre_data') =>
   sql`coalesce(substr(${sql.ref(column)}, 1, ${sql.lit(MAX_LENGTH)}), '')`
 const SAMPLE = sql<SampledRow>`(
-  select id, oldest, newest, lower(${ABOUT}) as about, lower(${beginOf('data')} || ',' || ${beginOf('pre_data')}) as inside
+  select id, oldest, newest, lower(${ABOUT} || ',' || ${beginOf('data')} || ',' || ${beginOf('pre_data')}) as text
   from (select min(id) as oldest, max(id) as newest from events) as ends
   cross join generate_series(0, ${sql.lit(SAMPLED - 1)}) as n
   join events on id = oldest + (newest - oldest) * n / ${sql.lit(SAMPLED - 1)})`.as('sampled')
@@ -75,10 +69,10 @@ export async function textSampleOf(q: Queryable): Promise<TextSample> {
   const known = samples.get(q)
   if (known && isCurrent(known, await newestEventId(q))) return known
   const rows = await q.selectFrom(SAMPLE).selectAll().orderBy('id', 'desc').execute()
+  const texts = rows.map(({ text }) => text)
   const sample = {
-    texts: rows.map(({ about, inside }) => `${about},${inside}`),
-    about: countTrigrams(rows.map(({ about }) => about)),
-    inside: countTrigrams(rows.map(({ inside }) => inside)),
+    texts,
+    counts: countTrigrams(texts),
     oldest: rows[0]?.oldest ?? 0,
     newest: rows[0]?.newest ?? 0,
   }
@@ -87,13 +81,17 @@ export async function textSampleOf(q: Queryable): Promise<TextSample> {
 }
 
 /** The rare trigrams of a term, rarest first; empty if all are frequent. `word` is in lower case. */
-export function rareTrigramsOf(sample: TextSample, text: 'about' | 'inside', word: string): string[] {
-  const countOf = (part: string) => sample[text].get(part) ?? 0
+export function rareTrigramsOf({ counts, texts }: TextSample, word: string): string[] {
+  const countOf = (part: string) => counts.get(part) ?? 0
   return [...trigramsOf(word)]
-    .filter((part) => countOf(part) <= MAX_SHARE * sample.texts.length)
+    .filter((part) => countOf(part) <= MAX_SHARE * texts.length)
     .sort((a, b) => countOf(a) - countOf(b))
     .slice(0, MAX_PARTS)
 }
+
+/** About which share of the events contains one of the words. */
+export const shareOf = ({ texts }: TextSample, words: readonly string[]): number =>
+  texts.filter((text) => words.some((word) => text.includes(word))).length / Math.max(texts.length, 1)
 
 /** About how many of the newest events must be scanned to find the words `enough` times; infinity for rare words. */
 export function depthOf({ texts, oldest, newest }: TextSample, words: readonly string[], enough: number): number {

@@ -60,7 +60,7 @@ export function historySlice(deps: Deps, given: HistoryDeps): Slice {
   const revert = createRevert({ ...deps, visibleProjects, newId, proposals, commandOf })
   const run = REVERT_COMMANDS.map(commandOf)
   const { eventRetentionDays } = deps.retention
-  const prune = pruneEvents(eventRetentionDays, deps.store.engine === 'sqlite')
+  const prune = pruneEvents(eventRetentionDays, deps.store)
   return {
     commands: listed({ prune }),
     routes: (app) =>

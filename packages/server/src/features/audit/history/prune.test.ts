@@ -184,15 +184,15 @@ for (const engine of engines) {
   })
 }
 
-describe('the text index on SQLite', () => {
-  const server = serverFor('sqlite', { settings: SETTINGS })
-  const idsWith = async (trigram: string) =>
-    (
-      await rowsOf<{ rowid: number }>(
-        server.running.product.deps.store.read,
-        `select rowid from event_text where event_text match '"${trigram}"'`,
-      )
-    ).map(({ rowid }) => rowid)
+describe.each(engines)('the text index on %s', (engine) => {
+  const server = serverFor(engine, { settings: SETTINGS })
+  const idsWith = async (trigram: string) => {
+    const query =
+      engine === 'sqlite'
+        ? `select rowid as id from event_text where event_text match '"${trigram}"'`
+        : `select event_id as id from event_text where text like '%${trigram}%'`
+    return (await rowsOf<{ id: number }>(server.running.product.deps.store.read, query)).map(({ id }) => id)
+  }
 
   it('drops removed events, and contains the new text of checkpoints', async () => {
     const toggle = await aToggle(server)
@@ -213,5 +213,30 @@ describe('the text index on SQLite', () => {
     expect(await idsWith('plu')).toEqual([newest?.id])
     const { total } = await succeed(server, 'GET', '/api/admin/search/events?query=plugh')
     expect(total).toBe(1)
+  })
+})
+
+describe('retention during the job that fills the text index on postgres', () => {
+  const server = serverFor('postgres', { settings: SETTINGS })
+
+  it('waits for the current batch, and removes the texts that the batch has inserted', async () => {
+    const { store } = server.running.product.deps
+    await age(server)
+    await aToggle(server)
+    let pruned: Promise<void> | undefined
+    await store.writeDerived(async (tx) => {
+      await rowsOf(tx, 'select event_id from event_text_position for update')
+      pruned = prune(server)
+      await expect
+        .poll(() =>
+          rowsOf(store.read, "select 1 from pg_locks where not granted and locktype in ('transactionid', 'tuple')"),
+        )
+        .not.toEqual([])
+      await rowsOf(tx, "insert into event_text (event_id, text) select id, 'late' from events")
+    })
+    await pruned
+    const removed = 'select event_id from event_text where event_id not in (select id from events)'
+    expect(await rowsOf(store.read, removed)).toEqual([])
+    expect(await rowsOf(store.read, 'select event_id from event_text')).toHaveLength(1)
   })
 })

@@ -8,12 +8,13 @@
  *    events, because the history of toggles and the visibility of events depend on them.
  * 4. All other events are removed, also from the text index.
  */
-import { removeFromTextIndex, returnToTextIndex } from '#features/audit/event-log/index'
+import { type TextIndexWriter, textIndexWriterFor } from '#features/audit/event-log/index'
 import { SYSTEM } from '#kernel/actor'
 import type { StoredEvent } from '#kernel/event'
 import { defineCommand } from '#platform/commands/define'
 import { onInstallation } from '#platform/commands/helpers'
 import { step } from '#platform/commands/runner'
+import type { Store } from '#platform/db/store'
 import type { Tx } from '#platform/db/tables'
 import { type Checkpoint, removeEvents, writeCheckpoint } from '#platform/events/prune'
 import { newestEventId } from '#platform/events/read'
@@ -86,14 +87,12 @@ interface Batch {
   /** Events before this time are removed. */
   readonly before: string
   readonly limit: number
-  readonly hasTextIndex: boolean
+  /** Undefined without a text index. */
+  readonly texts: TextIndexWriter | undefined
 }
 
 /** Removes the next batch. Returns the number of events that it checked and removed. */
-async function pruneBatch(
-  tx: Tx,
-  { before, limit, hasTextIndex }: Batch,
-): Promise<{ checked: number; removed: number }> {
+async function pruneBatch(tx: Tx, { before, limit, texts }: Batch): Promise<{ checked: number; removed: number }> {
   const position = await readPosition(tx)
   const events = await oldestEvents(tx, position, before, limit)
   const last = events.at(-1)
@@ -112,9 +111,9 @@ async function pruneBatch(
     if (pruned.checkpoint) written.push(pruned.checkpoint)
   }
   const rewritten = written.map(({ id }) => id)
-  if (hasTextIndex) await removeFromTextIndex(tx, [...remove, ...rewritten])
+  await texts?.removeTexts(tx, [...remove, ...rewritten])
   for (const checkpoint of written) await writeCheckpoint(tx, checkpoint)
-  if (hasTextIndex) await returnToTextIndex(tx, rewritten)
+  await texts?.restoreTexts(tx, rewritten)
   await removeEvents(tx, remove)
   await savePosition(tx, last.id)
   return { checked: events.length, removed: remove.length }
@@ -122,8 +121,8 @@ async function pruneBatch(
 
 const daysBefore = (now: string, days: number): string => new Date(Date.parse(now) - days * DAY_MS).toISOString()
 
-/** Returns `limit` while there is more to do. `hasTextIndex` is true on SQLite, where the text index is a separate table. */
-export const pruneEvents = (days: number, hasTextIndex: boolean) =>
+/** Returns `limit` while there is more to do. */
+export const pruneEvents = (days: number, store: Store) =>
   defineCommand({
     name: 'event.prune',
     isSentToSdks: false,
@@ -131,7 +130,7 @@ export const pruneEvents = (days: number, hasTextIndex: boolean) =>
     input: BatchInput,
     async run({ tx, now, record }, { limit }): Promise<number> {
       const most = Math.min(limit, MAX_BATCH)
-      const batch = { before: daysBefore(now, days), limit: most, hasTextIndex }
+      const batch = { before: daysBefore(now, days), limit: most, texts: await textIndexWriterFor(store) }
       const { checked, removed } = await pruneBatch(tx, batch)
       if (removed > 0) record({ type: 'housekeeping-done', data: { what: 'events', count: removed } })
       return checked < most ? 0 : limit

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { PATTERN_LIMITS } from '@leverframe/engine'
 import { describe, expect, it } from 'vitest'
-import { MAX_SEARCHED_DATA } from '#features/audit/event-log/filters'
+import { MAX_SEARCHED_DATA } from '#features/audit/event-log/searched-text'
 import { STRUCTURE_LIMITS } from './limits.ts'
 
 const guide = readFileSync(new URL('../../../../../../docs/guides/limits.md', import.meta.url), 'utf8')

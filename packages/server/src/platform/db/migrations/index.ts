@@ -31,6 +31,7 @@ import { codeReferences } from './0034_code_references.ts'
 import { environmentIndexes } from './0035_environment_indexes.ts'
 import { payloadSchema } from './0036_payload_schema.ts'
 import { unusedIndexes } from './0037_unused_indexes.ts'
+import { eventText } from './0038_event_text.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   environmentIndexes,
   payloadSchema,
   unusedIndexes,
+  eventText,
 ]

@@ -43,6 +43,21 @@ for (const engine of engines)
     })
   })
 
+describe('a transaction that writes on postgres', () => {
+  it('blocks other instances for at most 3 s when its instance freezes', async () => {
+    const store = await openTestStore('postgres')
+    const setting =
+      "select name, unit, setting::int as ms from pg_settings where name = 'idle_in_transaction_session_timeout'"
+    const limitIn = async (q: Queryable) => (await rowsOf<{ ms: number; unit: string }>(q, setting))[0]
+    for (const limit of [await store.write(({ tx }) => limitIn(tx)), await store.writeDerived(limitIn)]) {
+      expect(limit).toMatchObject({ unit: 'ms' })
+      expect(limit?.ms).toBeGreaterThan(0)
+      expect(limit?.ms).toBeLessThanOrEqual(3_000)
+    }
+    await store.close()
+  })
+})
+
 describe('Store.snapshot on sqlite', () => {
   it('ends its transaction, so that a checkpoint can empty the write-ahead log', async () => {
     const databaseUrl = await freshDatabase('sqlite')
@@ -55,6 +70,39 @@ describe('Store.snapshot on sqlite', () => {
     await record(store)
     expect(checkpoint.get()).toMatchObject({ busy: 0, log: 0 })
     other.close()
+    await store.close()
+  })
+})
+
+const marks = (q: Queryable) => rowsOf<{ event_id: number }>(q, 'select event_id from event_text_position')
+
+for (const engine of engines)
+  describe(`Store.writeDerived on ${engine}`, () => {
+    let store: Store
+    beforeAll(async () => {
+      store = await openTestStore(engine)
+    })
+    afterAll(() => store.close())
+
+    it('commits its writes, and rolls them back after a failure', async () => {
+      await store.writeDerived((tx) => tx.updateTable('event_text_position').set({ event_id: 7 }).execute())
+      const failing = store.writeDerived(async (tx) => {
+        await tx.updateTable('event_text_position').set({ event_id: 8 }).execute()
+        throw new Error('no')
+      })
+      await expect(failing).rejects.toThrow('no')
+      expect(await marks(store.read)).toEqual([{ event_id: 7 }])
+    })
+  })
+
+describe('Store.writeDerived on postgres', () => {
+  it('does not wait for other writers, and they do not wait for it', async () => {
+    const store = await openTestStore('postgres')
+    await store.write(() =>
+      store.writeDerived((tx) => tx.updateTable('event_text_position').set({ event_id: 9 }).execute()),
+    )
+    await store.writeDerived(() => record(store))
+    expect(await marks(store.read)).toEqual([{ event_id: 9 }])
     await store.close()
   })
 })
