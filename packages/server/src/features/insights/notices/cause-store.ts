@@ -1,4 +1,5 @@
 import type { StoredEvent } from '#kernel/event'
+import { preparedForNames } from '#platform/db/prepared'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { eventFromRow } from '#platform/events/read'
 import type { RequestFacts } from './rules.ts'
@@ -55,18 +56,22 @@ export async function readRequestFacts(q: Queryable, ids: readonly number[]): Pr
   }))
 }
 
-/** The users who marked one of these toggles as favourite, at most `limit`. */
-export const readFans = (q: Queryable, features: readonly string[], limit: number) =>
-  features.length === 0
-    ? Promise.resolve([])
-    : q
-        .selectFrom('favorite_features')
-        .select(['feature', 'user_id'])
-        .where('feature', 'in', features)
-        .orderBy('feature')
-        .orderBy('user_id')
-        .limit(limit)
-        .execute()
+/** Users with a notice about changed toggles per round. The others find the change in the history. */
+const MAX_FANS = 2_000
+
+const fansOfToggles = preparedForNames((q, names) =>
+  q
+    .selectFrom('favorite_features')
+    .select(['feature', 'user_id'])
+    .where('feature', 'in', names)
+    .orderBy('feature')
+    .orderBy('user_id')
+    .limit(MAX_FANS),
+)
+
+/** The users who marked one of these toggles as favourite. */
+export const readFans = async (q: Queryable, features: readonly string[]) =>
+  features.length === 0 ? [] : fansOfToggles(q, features)
 
 /** Users by user name or e-mail address. */
 export async function readMentioned(q: Queryable, names: readonly string[]): Promise<number[]> {

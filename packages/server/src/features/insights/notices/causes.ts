@@ -31,9 +31,6 @@ export interface CauseDeps {
   readonly conflictingRequests: (q: Queryable, features: readonly string[]) => Promise<readonly ConflictingRequest[]>
 }
 
-/** Users with a notice about changed toggles per round. The others find the change in the history. */
-const MAX_FANS = 2_000
-
 /** Recipients may not see other projects than that of the event, so the sentence names no other. */
 function visibleSentence(event: StoredEvent): Sentence {
   const projects = new Set(event.project === undefined ? [] : [event.project])
@@ -108,7 +105,7 @@ async function noticesOfRequests(q: Queryable, events: readonly StoredEvent[]): 
 
 async function noticesOfToggles(q: Queryable, events: readonly StoredEvent[], deps: CauseDeps): Promise<NewNotice[]> {
   const features = [...new Set(events.flatMap(({ featureName }) => featureName ?? []))]
-  const interested = [...(await deps.ownersOf(q, features)), ...(await readFans(q, features, MAX_FANS))]
+  const interested = [...(await deps.ownersOf(q, features)), ...(await readFans(q, features))]
   return events.flatMap((event) =>
     interested
       .filter(({ feature, user_id }) => feature === event.featureName && user_id !== event.createdByUserId)

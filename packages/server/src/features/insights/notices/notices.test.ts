@@ -34,6 +34,19 @@ const kindsOf = async (server: TestServer, person: TestPerson): Promise<string[]
 const favour = (server: TestServer, { as }: TestPerson, toggle: string, project = 'default') =>
   server.call('POST', `${togglePath(toggle, project)}/favorites`, undefined, as)
 
+/** As an instance that stored the notices of nothing yet. */
+async function handleAllEventsAgain(server: TestServer, onStart = () => {}): Promise<void> {
+  await server.sql('update notice_position set event_id = 0')
+  const { wire } = await import('#app/wire')
+  const { loadConfig } = await import('#platform/config/load')
+  const { createLog } = await import('#platform/telemetry/log')
+  const config = loadConfig({ DATABASE_URL: server.databaseUrl, LOG_LEVEL: 'silent', PORT: '0' })
+  const another = await wire(config, createLog('silent'))
+  onStart()
+  await another.notices.catchUp()
+  await another.close()
+}
+
 for (const engine of engineInTurn(import.meta.url))
   describe(`notices on ${engine}`, () => {
     const server = serverFor(engine, { settings: { MAX_NOTICES: '3' } })
@@ -274,16 +287,23 @@ for (const engine of engineInTurn(import.meta.url))
       await favour(server, fan, toggle)
       await succeed(server, 'PUT', togglePath(toggle), { description: 'changed' })
       expect(await kindsOf(server, fan)).toHaveLength(1)
-      // As an instance that stored the notices of nothing yet.
-      await server.sql('update notice_position set event_id = 0')
-      const { wire } = await import('#app/wire')
-      const { loadConfig } = await import('#platform/config/load')
-      const { createLog } = await import('#platform/telemetry/log')
-      const config = loadConfig({ DATABASE_URL: server.databaseUrl, LOG_LEVEL: 'silent', PORT: '0' })
-      const second = await wire(config, createLog('silent'))
-      await second.notices.catchUp()
-      await second.close()
+      await handleAllEventsAgain(server)
       expect(await kindsOf(server, fan)).toHaveLength(1)
+    })
+
+    it('of a long log are found in many turns of the event loop', async () => {
+      const toggle = await aToggle(server)
+      const change = (count: number) => succeed(server, 'PUT', togglePath(toggle), { description: `change ${count}` })
+      await Promise.all(Array.from({ length: 300 }, (_, count) => change(count)))
+      let turns = 0
+      let isDone = false
+      const count = () => {
+        turns++
+        if (!isDone) setImmediate(count)
+      }
+      await handleAllEventsAgain(server, count)
+      isDone = true
+      expect(turns).toBeGreaterThan(300 / 50)
     })
 
     it('need a user, and refuse bodies that are too large or name unknown kinds', async () => {

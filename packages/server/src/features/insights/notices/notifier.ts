@@ -1,6 +1,7 @@
 import type { StoredEvent } from '#kernel/event'
 import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
+import { nextTurn } from '#platform/turns'
 import { noticedUpTo, readEventsOfTypes, saveNoticedUpTo } from './cause-store.ts'
 import { type CauseDeps, noticesOf } from './causes.ts'
 import { newestNoticeId, noticedAfter } from './notice-store.ts'
@@ -12,7 +13,11 @@ import { type SaveDeps, saveNotices } from './save-notices.ts'
 const PAUSE_MS = 250
 /** Without events of its own, the position of this process is compared with the store at this interval. */
 const POLL_MS = 5_000
-const PAGE = 200
+/**
+ * Events of a round. On SQLite a round takes a few milliseconds of the event loop. The limits of recipients and of checked
+ * change requests are for a round, so a longer one would notify fewer.
+ */
+const PAGE = 50
 const TYPES = [...NOTICE_EVENTS]
 /** The stored position advances at this distance even without notices, so that a start never reads far. */
 const MAX_LAG = 2_000
@@ -100,6 +105,8 @@ export class Notifier {
       await this.#save(await noticesOf(store.read, events, this.#deps), upTo)
       this.#position = upTo
       this.#recent.dropUpTo(upTo)
+      // The first start with a long log has many rounds.
+      await nextTurn()
     }
     await this.#ring()
   }

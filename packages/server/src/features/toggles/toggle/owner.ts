@@ -1,5 +1,6 @@
 import { invalid } from '#kernel/failure'
 import { invalidParam, type Reader } from '#kernel/filters'
+import { preparedForNames } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
 
 /** A reference to the owner of a toggle: `user:12` or `group:3`. Deleting the account leaves the reference as it is. */
@@ -32,15 +33,14 @@ export async function requireOwner(q: Queryable, owner: string | null, before: s
 
 const MAX_OWNERS = 2_000
 
+const ownedToggles = preparedForNames((q, names) =>
+  q.selectFrom('features').select(['name', 'owner']).where('name', 'in', names).where('owner', 'is not', null),
+)
+
 /** The users who own these toggles, and the members of groups that do. */
 export async function ownersOf(q: Queryable, features: readonly string[]) {
-  if (features.length === 0) return []
-  const owned = await q
-    .selectFrom('features')
-    .select(['name', 'owner'])
-    .where('name', 'in', features)
-    .where('owner', 'is not', null)
-    .execute()
+  const owned = features.length === 0 ? [] : await ownedToggles(q, features)
+  if (owned.length === 0) return []
   const idsOf = (kind: string) => [
     ...new Set(owned.flatMap(({ owner }) => (owner?.startsWith(`${kind}:`) ? [Number(owner.split(':')[1])] : []))),
   ]
