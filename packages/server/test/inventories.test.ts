@@ -98,6 +98,7 @@ const BY_THE_CLOCK = [
   'lifetime.check',
   'link.remove-expired',
   'notice.forget',
+  'notice.forget-surplus',
   'plan.step',
   'pat.remove-expired',
   'request.fail',

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { userIdOf } from '#features/identity/index'
 import { isAdmin } from '#kernel/actor'
 import type { EventData } from '#kernel/event'
@@ -5,17 +6,17 @@ import { invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { defineCommand } from '#platform/commands/define'
 import type { Queryable } from '#platform/db/tables'
+import { BatchInput } from '#platform/jobs/housekeeping'
 import { removalCommand } from '#platform/jobs/retention'
 import { type TargetPolicies, urlProblem } from '#platform/outbound/target-policy'
 import type { SecretBox } from '#platform/secrets/secret-box'
-import { removeOldNotices, removeSurplusNotices } from './notice-store.ts'
+import { removeOldNotices, removeSurplus } from './notice-store.ts'
 import { readOwnChoices, readSlackTargets, saveChoice, saveSlackTarget } from './preference-store.ts'
 import { NoticePreferencesChange } from './schema.ts'
 
 export interface NoticeCommandDeps {
   readonly box: SecretBox
   readonly targets: TargetPolicies
-  readonly maxNotices: number
 }
 
 /** The choices as event data. The URL of Slack is a secret. */
@@ -49,19 +50,28 @@ const savePreferences = ({ box, targets }: NoticeCommandDeps) =>
     },
   })
 
-/** Removes notices that are too old, and the oldest ones of users who have too many. */
-const forgetNotices = ({ maxNotices }: NoticeCommandDeps) =>
-  removalCommand('notice.forget', 'notices', async (tx, before, limit) => {
-    let count = await removeOldNotices(tx, before, limit)
-    while (count < limit) {
-      const surplus = await removeSurplusNotices(tx, maxNotices, limit - count)
-      if (surplus === 0) break
-      count += surplus
-    }
+const forgetOld = removalCommand('notice.forget', 'notices', removeOldNotices)
+
+/** Removes the oldest notices of users who have too many. */
+const forgetSurplus = defineCommand({
+  name: 'notice.forget-surplus',
+  isSentToSdks: false,
+  needs: ['ADMIN'],
+  where: () => [{}],
+  input: Type.Object({
+    ...BatchInput.properties,
+    surplus: Type.Array(Type.Object({ userId: Type.Integer(), upTo: Type.Integer() })),
+  }),
+  async run({ tx, record }, { surplus, limit }): Promise<number> {
+    let count = 0
+    for (const one of surplus) if (count < limit) count += await removeSurplus(tx, one, limit - count)
+    if (count > 0) record({ type: 'housekeeping-done', data: { what: 'notices', count } })
     return count
-  })
+  },
+})
 
 export const noticeCommands = (deps: NoticeCommandDeps) => ({
   savePreferences: savePreferences(deps),
-  forgetNotices: forgetNotices(deps),
+  forgetOld,
+  forgetSurplus,
 })

@@ -1,7 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { Config } from '#platform/config/settings'
 import { mount } from '#platform/http/routes'
-import { retentionJob } from '#platform/jobs/retention'
 import type { Mailer } from '#platform/mail/mailer'
 import { postPinned } from '#platform/outbound/pinned-request'
 import { targetPolicies } from '#platform/outbound/target-policy'
@@ -9,6 +8,7 @@ import type { SecretBox } from '#platform/secrets/secret-box'
 import { type Deps, listed, type Slice, type VisibleProjects } from '#platform/slice'
 import type { WarnOf } from '#platform/telemetry/telemetry'
 import type { CauseDeps } from './causes.ts'
+import { noticeCleanUp } from './clean-up.ts'
 import { noticeCommands } from './commands.ts'
 import { Notifier } from './notifier.ts'
 import { noticePreferenceRoutes, noticeRoutes } from './routes.ts'
@@ -50,7 +50,7 @@ export function noticesSlice(deps: Deps, own: NoticeDeps): NoticesSlice {
   }
   const onError = (error: unknown) => warnOf(error, 'notices could not be stored and are tried again')
   const notifier = new Notifier({ ...own, store, log, saving, onError })
-  const commands = noticeCommands({ box: own.box, targets, maxNotices: config.maxNotices })
+  const commands = noticeCommands({ box: own.box, targets })
   const sending: SendingDeps = {
     ...own,
     store,
@@ -73,7 +73,12 @@ export function noticesSlice(deps: Deps, own: NoticeDeps): NoticesSlice {
         onSaved: () => notifier.catchUp(),
       }),
       sendingJob(sending),
-      retentionJob('forget-notices', commands.forgetNotices, config.noticeRetentionDays, deps),
+      noticeCleanUp({
+        ...deps,
+        commands,
+        retentionDays: config.noticeRetentionDays,
+        maxNotices: config.maxNotices,
+      }),
     ],
     start: () => notifier.start(),
     stop: () => notifier.stop(),

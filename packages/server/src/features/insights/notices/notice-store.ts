@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Sentence } from '#features/audit/index'
+import { inPages } from '#platform/db/pages'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import type { NoticeKind } from './kinds.ts'
 import type { NewNotice, Notice } from './types.ts'
@@ -127,19 +128,27 @@ export async function saveRead(
     .execute()
 }
 
-/** The users with notices after this one, and the newest of them. */
+/**
+ * The users with notices after this one, and the newest notice. The order makes SQLite read the range of ids: for an
+ * aggregate by user it reads the whole index of users.
+ */
 export async function noticedAfter(q: Queryable, id: number): Promise<{ userIds: Set<number>; newest: number }> {
-  const rows = await q
-    .selectFrom('notices')
-    .select((eb) => ['user_id', eb.fn.max('id').as('newest')])
-    .where('id', '>', id)
-    .where('in_app', '=', 1)
-    .groupBy('user_id')
-    .execute()
-  return {
-    userIds: new Set(rows.map(({ user_id }) => user_id)),
-    newest: rows.reduce((newest, row) => Math.max(newest, Number(row.newest)), id),
-  }
+  const userIds = new Set<number>()
+  let newest = id
+  const readPage = (after: number, limit: number) =>
+    q
+      .selectFrom('notices')
+      .select(['id', 'user_id', 'in_app'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  for await (const rows of inPages(id, (row: { id: number }) => row.id, readPage))
+    for (const row of rows) {
+      newest = row.id
+      if (row.in_app === 1) userIds.add(row.user_id)
+    }
+  return { userIds, newest }
 }
 
 export async function newestNoticeId(q: Queryable): Promise<number> {
@@ -157,27 +166,45 @@ export async function removeOldNotices(tx: Tx, before: string, limit: number): P
   return Number(numDeletedRows)
 }
 
-/** Removes the oldest notices of a user with more than `most`. Returns how many it removed. */
-export async function removeSurplusNotices(tx: Tx, most: number, limit: number): Promise<number> {
-  const user = await tx
-    .selectFrom('notices')
-    .select('user_id')
-    .groupBy('user_id')
-    .having((eb) => eb.fn.countAll(), '>', most)
-    .limit(1)
-    .executeTakeFirst()
-  if (!user) return 0
-  const kept = tx
-    .selectFrom('notices')
-    .select('id')
-    .where('user_id', '=', user.user_id)
-    .orderBy('id', 'desc')
-    .limit(most)
+/** The notices of a user up to this one are more than a user may have. */
+export interface Surplus {
+  readonly userId: number
+  readonly upTo: number
+}
+
+/** The users with more than `most` notices. Counts all notices, so it runs outside of transactions. */
+export async function findSurplus(scan: Queryable, most: number): Promise<Surplus[]> {
+  const rows = await scan
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('notices')
+        .select('user_id')
+        .groupBy('user_id')
+        .having((having) => having.fn.countAll(), '>', most)
+        .as('u'),
+    )
+    .select((eb) => [
+      'u.user_id as userId',
+      eb
+        .selectFrom('notices as n')
+        .select('n.id')
+        .whereRef('n.user_id', '=', 'u.user_id')
+        .orderBy('n.id', 'desc')
+        .offset(most)
+        .limit(1)
+        .as('upTo'),
+    ])
+    .execute()
+  return rows.flatMap(({ userId, upTo }) => (upTo === null ? [] : [{ userId, upTo }]))
+}
+
+/** Returns how many it removed. */
+export async function removeSurplus(tx: Tx, { userId, upTo }: Surplus, limit: number): Promise<number> {
   const surplus = tx
     .selectFrom('notices')
     .select('id')
-    .where('user_id', '=', user.user_id)
-    .where('id', 'not in', kept)
+    .where('user_id', '=', userId)
+    .where('id', '<=', upTo)
     .limit(limit)
   const { numDeletedRows } = await tx.deleteFrom('notices').where('id', 'in', surplus).executeTakeFirst()
   return Number(numDeletedRows)

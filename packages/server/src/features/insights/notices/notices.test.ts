@@ -14,7 +14,7 @@ import {
 import { engineInTurn } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson, type TestPerson } from '@leverframe/testing/members'
-import { expectFailure, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
+import { eventsOfJob, expectFailure, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
 const NOTICES = '/api/admin/user/notices'
@@ -275,7 +275,11 @@ for (const engine of engineInTurn(import.meta.url))
         await succeed(server, 'PUT', togglePath(toggle), { description: `change ${count}` })
       const [newest] = (await inboxOf(server, fan)).notices
       await server.sql(`update notices set created_at = '2020-01-01T00:00:00.000Z' where id = ${newest.id}`)
-      await server.running.product.jobs.runNow('forget-notices')
+      const counts = (await eventsOfJob(server, 'forget-notices')).map(({ data }) => [data?.what, data?.count])
+      expect(counts).toEqual([
+        ['notices', 1],
+        ['notices', expect.any(Number)],
+      ])
       const { notices } = await inboxOf(server, fan)
       expect(notices).toHaveLength(3)
       expect(notices.map(({ id }: { id: number }) => id)).not.toContain(newest.id)
