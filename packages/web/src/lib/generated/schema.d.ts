@@ -23001,7 +23001,10 @@ export interface operations {
                             pausedAt: string | null;
                             endedAt: string | null;
                         }[];
+                        /** @description How many release plans match, on all pages. Exact up to 10000; 10001 stands for any larger number. */
                         total: number;
+                        /** @description Whether more than 10000 release plans match. */
+                        totalIsCapped: boolean;
                     };
                 };
             };

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { MAX_EXACT_TOTAL, totalOf } from '#kernel/totals'
 import type { Queryable } from '#platform/db/tables'
 import { dueAt } from './decision-rules.ts'
 import { ENDED_STATES, OPEN_STATES, type PlanState } from './plan-rules.ts'
@@ -53,11 +54,19 @@ export async function searchPlans(
     .$if(states !== undefined, (some) => some.where('p.state', 'in', states ?? []))
     .$if(query.project !== undefined, (some) => some.where('f.project', '=', query.project ?? ''))
     .$if(query.environment !== undefined, (some) => some.where('p.environment', '=', query.environment ?? ''))
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { counted } = await q
+    .selectFrom(
+      matching
+        .select('p.id')
+        .limit(MAX_EXACT_TOTAL + 1)
+        .as('counted'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow()
   const ids = await matching
     .select('p.id')
     .orderBy('p.created_at', 'desc')
-    .orderBy('p.id')
+    .orderBy('p.id', 'desc')
     .offset(numberOf(query.offset, MAX_OFFSET, 0))
     .limit(numberOf(query.limit, MAX_LIMIT, DEFAULT_LIMIT))
     .execute()
@@ -65,5 +74,5 @@ export async function searchPlans(
     q,
     ids.map(({ id }) => id),
   )
-  return { releasePlans: found.map(summaryOf), total: Number(total) }
+  return { releasePlans: found.map(summaryOf), ...totalOf(Number(counted)) }
 }

@@ -343,9 +343,28 @@ for (const engine of engineInTurn(import.meta.url))
       expect(mine.releasePlans.some(({ project }: Body) => project === hidden)).toBe(false)
       const all = await list('state=open&limit=100')
       expect(all.releasePlans.some(({ project }: Body) => project === hidden)).toBe(true)
-      expect(all.total).toBe(all.releasePlans.length)
+      expect([all.total, all.totalIsCapped]).toEqual([all.releasePlans.length, false])
       expect((await list(`state=ended&project=${hidden}`)).releasePlans).toEqual([])
       expect((await list('state=open&limit=1&offset=1')).releasePlans).toHaveLength(1)
+    })
+
+    it('are counted up to 10,000', async () => {
+      const project = await aProject(server)
+      const toggle = await aToggle(server, { project })
+      await server.sql(
+        `insert into release_plans (id, feature, environment, name, description, content, state, version, ran_seconds,
+           starts, reviewed, readings, readings_version, created_at, created_by)
+         with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 10050)
+         select 'ended-' || n, '${toggle}', 'development', 'Ended', '', '{}', 'completed', 1, 0, '{}', 0, '{}', 0,
+           '2020-01-01T00:00:00.000Z', 'test' from numbers`,
+      )
+      const { total, totalIsCapped } = await succeed(
+        server,
+        'GET',
+        `/api/admin/release-plans?project=${project}&limit=1&offset=20000`,
+      )
+      await server.sql(`delete from release_plans where feature = '${toggle}'`)
+      expect([total, totalIsCapped]).toEqual([10_001, true])
     })
 
     it('are run by holders of UPDATE_FEATURE_ENVIRONMENT, and written by those who may write strategies', async () => {

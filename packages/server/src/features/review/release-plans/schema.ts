@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { Guard, GuardReading, NewGuard } from '#features/sdk/index'
 import { NewStrategy, StrategyView } from '#features/toggles/index'
 import { Id, Nullable, ONE_LINE_PATTERN } from '#kernel/names'
+import { totalFields } from '#kernel/totals'
 import { PLAN_STATES } from './plan-rules.ts'
 import { PLAN_LIMITS } from './types.ts'
 
@@ -222,7 +223,7 @@ export const PlanQuery = Type.Object({
   offset: Type.Optional(Type.String({ maxLength: 10 })),
   limit: Type.Optional(Type.String({ maxLength: 10, description: 'At most 100; the default is 50.' })),
 })
-export const FoundPlans = Type.Object({ releasePlans: Type.Array(PlanSummary), total: Type.Integer() })
+export const FoundPlans = Type.Object({ releasePlans: Type.Array(PlanSummary), ...totalFields('release plans') })
 
 export const Reason = Type.Object({
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: ONE_LINE_PATTERN })),
