@@ -29,6 +29,9 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
     'from=IS:2026-01-01',
     'to=IS:2026-01-01',
   ],
+  '/api/admin/release-plans': ['state=open', 'state=ended', 'project=default', 'environment=development'],
+  '/api/admin/metrics/applications': ['query=something', 'sortBy=createdAt', 'sortBy=lastSeen&sortOrder=desc'],
+  '/api/admin/notices': ['unread=true'],
 }
 
 type Routes = Awaited<ReturnType<typeof allRoutes>>

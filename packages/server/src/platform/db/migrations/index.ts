@@ -32,6 +32,7 @@ import { environmentIndexes } from './0035_environment_indexes.ts'
 import { payloadSchema } from './0036_payload_schema.ts'
 import { unusedIndexes } from './0037_unused_indexes.ts'
 import { eventText } from './0038_event_text.ts'
+import { avatarTimes } from './0039_avatar_times.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -70,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
   payloadSchema,
   unusedIndexes,
   eventText,
+  avatarTimes,
 ]
