@@ -17,12 +17,63 @@ const NATIVE = ['@photostructure/sqlite', '@node-rs/argon2', 'pg-native']
  */
 const UNUSED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request']
 
-/** @fastify/swagger loads yaml for documents in YAML, which the server never generates. */
-const WITHOUT_YAML = {
-  name: 'without-yaml',
+/**
+ * Modules that others load at once, and that the server never uses: @fastify/swagger loads yaml for documents in YAML,
+ * Fastify loads HTTP/2.
+ */
+const WITHOUT_UNUSED = {
+  name: 'without-unused',
   setup: (/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) => {
-    onResolve({ filter: /^yaml$/ }, () => ({ path: 'yaml', namespace: 'empty' }))
+    onResolve({ filter: /^(yaml|node:http2)$/ }, ({ path }) => ({ path, namespace: 'empty' }))
     onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'module.exports = {}' }))
+  },
+}
+
+/**
+ * Code of packages that costs a start more than what it is good for here.
+ *
+ * - The router generates and compiles a function for each part of a path, and one for the parameters of each route. For
+ *   hundreds of routes they are a tenth of a start.
+ * - Fastify removes the listener of each route from a list of all routes, although the event occurs once.
+ * - pg creates a `Response` to find out whether it runs at Cloudflare, which makes Node load its `fetch`.
+ */
+const REPLACED = [
+  {
+    path: /find-my-way[/\\]lib[/\\]node\.js$/,
+    code: /return new Function\('path', 'i', .*/,
+    by: 'return (path, i) => path.startsWith(prefix, i)',
+  },
+  {
+    path: /find-my-way[/\\]lib[/\\]handler-storage\.js$/,
+    code: /const fnBody = [\s\S]+return new Function\('NullObject', .*/,
+    by: `return (first, second, third, fourth, others) => {
+      const object = new NullObject()
+      const values = [first, second, third, fourth, ...(others ?? [])]
+      for (let i = 0; i < params.length; i++) object[params[i]] = values[i]
+      return object
+    }`,
+  },
+  {
+    path: /fastify[/\\]lib[/\\]route\.js$/,
+    code: /avvio\.once\('preReady'/,
+    by: "avvio.on('preReady'",
+  },
+  {
+    path: /[/\\]pg[/\\]lib[/\\]stream\.js$/,
+    code: /if \(isCloudflareRuntime\(\)\)/,
+    by: 'if (false)',
+  },
+]
+
+const WITH_REPLACEMENTS = {
+  name: 'with-replacements',
+  setup: (/** @type {import('esbuild').PluginBuild} */ { onLoad }) => {
+    for (const { path: filter, code, by } of REPLACED)
+      onLoad({ filter }, ({ path }) => {
+        const source = readFileSync(path, 'utf8')
+        if (!code.test(source)) throw new Error(`${path} has changed: see REPLACED`)
+        return { contents: source.replace(code, by) }
+      })
   },
 }
 
@@ -30,8 +81,13 @@ const WITHOUT_YAML = {
 const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
 
-/** `import.meta.url` of CommonJS. */
-const URL_OF_FILE = '"use strict";const __url=require("node:url").pathToFileURL(__filename).href;'
+/** A program is the value of a script, and a CommonJS module for `require`. `__url` is its `import.meta.url`. */
+const PROGRAM = {
+  start:
+    '(run=>typeof module==="undefined"?run:run(module,require,__filename))(function(module,require,__filename){' +
+    '"use strict";const __url=require("node:url").pathToFileURL(__filename).href;',
+  end: '})',
+}
 
 /** Every worker thread: `x.worker.ts` or `.js` becomes `x.worker.js` next to `main.js`. */
 export const workers = () => filesBelow('packages/server/src').filter((path) => /\.worker\.[jt]s$/.test(path))
@@ -51,7 +107,7 @@ const SHARED = {
   platform: /** @type {const} */ ('node'),
   target: 'node20.19',
   conditions: ['lf-src'],
-  plugins: [WITHOUT_YAML],
+  plugins: [WITHOUT_UNUSED, WITH_REPLACEMENTS],
   external: [...NATIVE, ...UNUSED],
   sourcemap: true,
   sourcesContent: false,
@@ -64,27 +120,45 @@ const SHARED = {
 
 /**
  * CommonJS, because an ES module cannot have a code cache on Node 20. Modules that are imported with `await import(…)`
- * are in the same file, and run when they are imported.
+ * are in the same file, and run when they are imported. The sub-commands are a program of their own: what they share with
+ * the server would be split into parts that run one by one.
  */
-const bundleCli = () =>
-  build({
+async function bundleProgram(/** @type {string} */ name, /** @type {string} */ entry) {
+  const { metafile } = await build({
     ...SHARED,
-    entryPoints: { server: 'packages/server/src/cli/run.ts' },
+    entryPoints: { [name]: entry },
     entryNames: '[name]-[hash]',
     format: 'cjs',
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': '__url' },
-    banner: { js: URL_OF_FILE },
+    banner: { js: PROGRAM.start },
+    footer: { js: PROGRAM.end },
     outExtension: { '.js': '.cjs' },
   })
+  const [path = ''] = Object.keys(metafile.outputs).filter((output) => output.endsWith('.cjs'))
+  demandAscii(join(ROOT, path))
+  return { file: basename(path), metafile }
+}
 
-const bundleModules = (/** @type {string[]} */ entryPoints, /** @type {string} */ serverFile) =>
+/** It is read in an encoding with one byte for each character. */
+function demandAscii(/** @type {string} */ path) {
+  if (readFileSync(path).some((byte) => byte > 127)) throw new Error(`${path} has characters that are not ASCII`)
+}
+
+const bundleModules = (
+  /** @type {string[]} */ entryPoints,
+  /** @type {string} */ server,
+  /** @type {string} */ commands,
+) =>
   build({
     ...SHARED,
     entryPoints,
     entryNames: '[name]',
     format: 'esm',
-    define: { 'process.env.SERVER_FILE': JSON.stringify(serverFile) },
+    define: {
+      'process.env.SERVER_FILE': JSON.stringify(server),
+      'process.env.COMMANDS_FILE': JSON.stringify(commands),
+    },
     banner: { js: REQUIRE },
   })
 
@@ -107,12 +181,12 @@ const bundleCommandLine = () =>
 
 export async function bundleServer() {
   rmSync(outdir, { recursive: true, force: true })
-  const server = await bundleCli()
-  const [serverFile = ''] = Object.keys(server.metafile.outputs).filter((path) => path.endsWith('.cjs'))
-  const loaders = ['scripts/bundle/main.mjs', 'scripts/bundle/load-server.mjs']
-  const modules = await bundleModules([...loaders, ...workers()], basename(serverFile))
+  const server = await bundleProgram('server', 'packages/server/src/cli/run.ts')
+  const commands = await bundleProgram('commands', 'packages/server/src/cli/store-commands.ts')
+  const loaders = ['scripts/bundle/main.mjs', 'scripts/bundle/load-program.mjs']
+  const modules = await bundleModules([...loaders, ...workers()], server.file, commands.file)
   const commandLine = await bundleCommandLine()
-  const inputs = [server, modules, commandLine].flatMap(({ metafile }) => Object.keys(metafile.inputs))
+  const inputs = [server, commands, modules, commandLine].flatMap(({ metafile }) => Object.keys(metafile.inputs))
   writeFileSync(join(outdir, 'THIRD-PARTY-LICENSES.txt'), licencesOf([...new Set(inputs)]))
   writeCodeCache()
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // main.js of the bundle: the server, or a sub-command of the command line.
-import { loadServer } from './load-server.mjs'
+import { loadCommands, loadServer } from './load-program.mjs'
 
 const args = process.argv.slice(2)
 const [first] = args
@@ -11,5 +11,5 @@ if (first === undefined || first === 'serve' || first === '--version') {
   /** @type {typeof import('../../packages/cli/src/index.ts')} */
   const { main } = await import(new URL('./cli.js', import.meta.url).href)
   // Not `exit`, which would cut off what a pipe has not read yet.
-  process.exitCode = await main(args, () => loadServer().loadStoreCommands())
+  process.exitCode = await main(args, async () => loadCommands())
 }

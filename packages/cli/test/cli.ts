@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Body } from '@leverframe/testing/send'
 import { onTestFinished } from 'vitest'
-import { loadStoreCommands } from '../../server/src/cli/run.ts'
 import { runCli } from '../src/run.ts'
 
 export interface Ran {
@@ -63,6 +62,7 @@ export async function cli(
     width: Number.POSITIVE_INFINITY,
     readSecret: async () => secret,
   }
-  const exitCode = await runCli(args, { console, environment, version: 'test', stopped, server: loadStoreCommands })
+  const server = () => import('../../server/src/cli/store-commands.ts')
+  const exitCode = await runCli(args, { console, environment, version: 'test', stopped, server })
   return { exitCode, out: out.join('\n'), err: err.join('\n'), json: parsed(out.join('\n')) }
 }

@@ -8,7 +8,7 @@ import type { Config } from '#platform/config/settings'
 import { sqlFault } from '#platform/db/faults'
 import type { Rewind } from '#platform/events/event-log'
 import { recordRewind } from '#platform/events/record-rewind'
-import { drainFor, type Stopping, shutdownDelayOf } from '#platform/http/drain'
+import { drainFor, type Stopping, shutdownDelayOf, stopOnSignals } from '#platform/http/drain'
 import type { App } from '#platform/http/server'
 import { demandWritableCopy, explained } from '#platform/start-failure'
 import { createLog, type Log } from '#platform/telemetry/log'
@@ -201,14 +201,6 @@ async function startOrExplain(
   } catch (error) {
     throw explained(error, config)
   }
-}
-
-export function stopOnSignals(): Stopping {
-  const [stopping, hurry] = [new AbortController(), new AbortController()]
-  const onSignal = () => (stopping.signal.aborted ? hurry : stopping).abort()
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
-  return { signal: stopping.signal, hurry: hurry.signal }
 }
 
 /** Resolves with the running server when the process is asked to stop. */

@@ -7,6 +7,7 @@ import { type DataPlane, keepLastGood, openDataPlane, openEvaluation } from '#fe
 import type { Config } from '#platform/config/settings'
 import { openFastPath } from '#platform/http/fast-path'
 import { portOf } from '#platform/http/listen'
+import { registerRoutes } from '#platform/http/register-routes'
 import type { App } from '#platform/http/server'
 import { addStoreAwayHeader } from '#platform/http/store-away'
 import type { Jobs } from '#platform/jobs/jobs'
@@ -79,15 +80,6 @@ function openMail(config: Config, { log, warnOf }: Telemetry): Mailer {
     log.warn('EMAIL_HOST is set, but PUBLIC_URL is not: no e-mail is sent, because links need an address')
   return mailer
 }
-
-export const registerRoutes = (app: App, all: readonly Slice[], prefix: string) =>
-  app.register(
-    (scope, _options, done) => {
-      for (const slice of all) slice.routes(scope)
-      done()
-    },
-    { prefix },
-  )
 
 const paused = (settings: Foundation['settings']) => () => isInMaintenance(settings)
 

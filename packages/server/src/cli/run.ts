@@ -4,13 +4,6 @@ import { BadConfiguration } from '#platform/config/load'
 import { VERSION } from '#platform/version'
 import { help } from './help.ts'
 
-/** Sub-commands that need the server package. */
-export const loadStoreCommands = async () => ({
-  ...(await import('#app/backup/backup')),
-  ...(await import('#app/doctor/doctor')),
-  ...(await import('#app/relay/run-relay')),
-})
-
 /** Returns the exit code, or undefined while the server runs. */
 export async function runCli(
   args: readonly string[],

@@ -3,6 +3,7 @@ import { CHAIN_HEADER, RELAY_HEADER, type Reports, sdkRoutes, type Verdicts } fr
 import { Failure, invalid } from '#kernel/failure'
 import type { Config } from '#platform/config/settings'
 import { openFastPath } from '#platform/http/fast-path'
+import { registerRoutes } from '#platform/http/register-routes'
 import type { App } from '#platform/http/server'
 import type { Slice } from '#platform/slice'
 import { fastPathReports, type Telemetry } from '#platform/telemetry/telemetry'
@@ -76,15 +77,13 @@ export async function openRelayHttp(deps: RelayHttpDeps): Promise<App> {
     if (!feeds.hasData) throw feeds.notReady()
   }
   const tokens = { find: (secret: string) => verdicts.confirm(secret) }
-  await app.register(
-    (scope, _options, done) => {
+  const own = {
+    routes: (scope: App) => {
       instanceRoutes(scope, demandData, () => app.connections.isDraining)
       sdkRoutes(scope, { usage, tokens, version: VERSION })
-      for (const slice of [...deps.slices, ...metricsSlices(config, telemetry)]) slice.routes(scope)
-      done()
     },
-    { prefix: config.basePath },
-  )
+  }
+  await registerRoutes(app, [own, ...deps.slices, ...metricsSlices(config, telemetry)], config.basePath)
   openFastPath(app, deps.slices, fastPathReports(telemetry, config.basePath))
   return app
 }

@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { fitToOpenFiles } from '#platform/config/fit-to-open-files'
 import { BadConfiguration, loadConfig } from '#platform/config/load'
 import type { Config } from '#platform/config/settings'
-import { drainFor } from '#platform/http/drain'
+import { drainFor, stopOnSignals } from '#platform/http/drain'
 import { ensurePrivateFolder } from '#platform/private-files'
 import { explained } from '#platform/start-failure'
 import { createLog } from '#platform/telemetry/log'
 import { addressOf } from '../banner.ts'
-import { stopOnSignals } from '../lifecycle.ts'
 import { openRelay, type Relay } from './open-relay.ts'
 
 export interface RelayCommand {

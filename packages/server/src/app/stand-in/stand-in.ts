@@ -7,6 +7,7 @@ import type { Config } from '#platform/config/settings'
 import { StoreUnavailable } from '#platform/db/faults'
 import { openFastPath } from '#platform/http/fast-path'
 import { closeWithin, listen } from '#platform/http/listen'
+import { registerRoutes } from '#platform/http/register-routes'
 import type { App } from '#platform/http/server'
 import { addStoreAwayHeader, storeAwayHeaders } from '#platform/http/store-away'
 import { secretBox } from '#platform/secrets/secret-box'
@@ -37,16 +38,14 @@ export async function openStandIn({ config, telemetry, copy, clock }: StandInDep
   const tokens = fixedTokens(copy.tokens, clock)
   const app = bareHttp(config, telemetry, tokens)
   const slices = dataPlaneOver(copy, config, tokens, clock)
-  await app.register(
-    (scope, _options, done) => {
+  const own = {
+    routes: (scope: App) => {
       const ping = () => Promise.reject(new StoreUnavailable(undefined))
       instanceRoutes(scope, ping, () => app.connections.isDraining)
       sdkRoutes(scope, { usage: DROPPED, tokens, version: VERSION })
-      for (const slice of [...slices, ...metricsSlices(config, telemetry)]) slice.routes(scope)
-      done()
     },
-    { prefix: config.basePath },
-  )
+  }
+  await registerRoutes(app, [own, ...slices, ...metricsSlices(config, telemetry)], config.basePath)
   openFastPath(app, slices, fastPathReports(telemetry, config.basePath))
   const port = await listen(app, config)
   await telemetry.scrapes.listen()

@@ -22,6 +22,7 @@ import { drainFor } from '#platform/http/drain'
 import { openFastPath } from '#platform/http/fast-path'
 import { forwarderTo } from '#platform/http/forwarding'
 import { OwnRoutes } from '#platform/http/own-requests'
+import { registerRoutes } from '#platform/http/register-routes'
 import type { App } from '#platform/http/server'
 import { addStoreAwayHeader, storeAwayHeaders } from '#platform/http/store-away'
 import type { Slice } from '#platform/slice'
@@ -41,7 +42,6 @@ import {
 import { openSdkHttp } from '../http.ts'
 import { provideDataPlaneMetrics } from '../metrics.ts'
 import { DROPPED } from '../stand-in/stand-in.ts'
-import { registerRoutes } from '../wire.ts'
 
 const clock = () => new Date()
 const randomness = { newId: randomUUID, random: Math.random }

@@ -17,6 +17,14 @@ export interface Stopping {
   readonly hurry: AbortSignal
 }
 
+export function stopOnSignals(): Stopping {
+  const [stopping, hurry] = [new AbortController(), new AbortController()]
+  const onSignal = () => (stopping.signal.aborted ? hurry : stopping).abort()
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  return { signal: stopping.signal, hurry: hurry.signal }
+}
+
 /**
  * The first part of a stop; it takes as long as the delay. Every request still gets a response:
  *

@@ -113,6 +113,8 @@ export function createHttp(options: HttpOptions): App {
     exposeHeadRoutes: false,
     rewriteUrl: routeHeadAsGet,
     forceCloseConnections: 'idle',
+    // Otherwise each route starts a timer.
+    pluginTimeout: 0,
     // A request on a connection that is still open gets a response: the store closes after the server.
     return503OnClosing: false,
     ...timeoutsOf(clients),
