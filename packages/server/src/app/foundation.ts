@@ -136,7 +136,10 @@ export async function openFoundation({
     await events.start((error) => telemetry.warnOf(error, 'the event log could not be read'))
     // Every read fails until the product is replaced, which has a log line of its own.
     events.onRewind(() => storeState.silence())
-    await Promise.all([protections.load(), tokens.refresh(), personalTokens.refresh()])
+    // One after the other over the connection that is open: PostgreSQL takes longer to open others.
+    await protections.load()
+    await tokens.refresh()
+    await personalTokens.refresh()
     const box = await openSecretBox(deps, config, log)
     if (config.readableApiTokens)
       log.warn('READABLE_API_TOKENS is on: everyone who may read API tokens sees their secrets')

@@ -3,7 +3,7 @@ import { openSingleSignOn, type StoredTokens } from '#features/identity/index'
 import type { NoticesSlice } from '#features/insights/index'
 import { frontendOrigins, isInMaintenance } from '#features/instance/index'
 import { type AddonsSlice, openAddons } from '#features/integrations/index'
-import { type DataPlane, keepLastGood, openDataPlane, openEvaluation } from '#features/sdk/index'
+import { type DataPlane, type DataPlaneOutside, keepLastGood, openDataPlane, openEvaluation } from '#features/sdk/index'
 import type { Config } from '#platform/config/settings'
 import { openFastPath } from '#platform/http/fast-path'
 import { portOf } from '#platform/http/listen'
@@ -83,6 +83,14 @@ function openMail(config: Config, { log, warnOf }: Telemetry): Mailer {
 
 const paused = (settings: Foundation['settings']) => () => isInMaintenance(settings)
 
+/** PostgreSQL reads the toggles while the HTTP server is built. A failure is handled where `started` is awaited. */
+function startDataPlane(deps: Deps, outside: DataPlaneOutside) {
+  const dataPlane = openDataPlane(deps, outside)
+  const started = dataPlane.start()
+  started.catch(() => {})
+  return { dataPlane, started }
+}
+
 async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: (app: App) => void): Promise<Product> {
   const { config, log, telemetry } = inputs
   const { deps, identities, visibility, settings, box, leases, tests } = foundation
@@ -91,13 +99,13 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
   const { visibleProjects } = visibility
   const oidc = await openSingleSignOn(deps, { ...foundation, ...randomness, config })
   const mailer = openMail(config, telemetry)
+  const { dataPlane, started } = startDataPlane(deps, { ...randomness, config, tokens, log, box })
   const app = await openHttp({ ...foundation, ...inputs, oidc, mailer, watch, isInMaintenance: paused(settings) })
   addStoreAwayHeader(app, () => events.isCutOff)
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
   const port = () => portOf(app) ?? config.port
   const addons = openAddons(deps, { ...randomness, config, warnOf: telemetry.warnOf, leases, box, actorFor, port })
-  const dataPlane = openDataPlane(deps, { ...randomness, config, tokens, log, box })
-  await dataPlane.start()
+  await started
   const { snapshot, usage, notice, guards } = dataPlane
   const keeper = keepLastGood(deps, { config, log, snapshot, tokens, settings, origins })
   await tests.start(deps.store, snapshot)

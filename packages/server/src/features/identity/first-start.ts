@@ -1,4 +1,4 @@
-import { ensureToken, forgetUnreadable, type TokenType } from '#features/identity/api-tokens/index'
+import { ensureToken, existingHashes, forgetUnreadable, type TokenType } from '#features/identity/api-tokens/index'
 import {
   anyUserExists,
   ensureFirstPassword,
@@ -40,13 +40,18 @@ export async function ensureConfiguredTokens(deps: Deps, config: Config): Promis
     ['frontend', 'INIT_FRONTEND_API_TOKENS', config.initFrontendApiTokens],
   ]
   if (!config.readableApiTokens) await forgetUnreadable(deps)
+  // Only the first start writes, so that later ones do not wait for other writers.
+  const hashes = given.flatMap(([, , secrets]) => secrets.map(hashOf))
+  const existing = await existingHashes(deps.store.read, hashes)
   const mistakes: string[] = []
   for (const [type, variable, secrets] of given)
-    for (const [index, secret] of secrets.entries())
+    for (const [index, secret] of secrets.entries()) {
+      if (existing.has(hashOf(secret))) continue
       await ensure(deps, type, secret).catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error
         mistakes.push(`${variable} has a mistake in entry ${index + 1}: ${error.message.replace(/^\S+: /, '')}`)
       })
+    }
   if (mistakes.length > 0) throw new BadConfiguration(mistakes)
 }
 

@@ -1,5 +1,12 @@
 export { CHAIN_HEADER, clientApiSlice, RELAY_HEADER } from './client-api/index.ts'
-export { type DataPlane, logRefusals, openAnswers, openDataPlane, streamLimits } from './data-plane.ts'
+export {
+  type DataPlane,
+  type DataPlaneOutside,
+  logRefusals,
+  openAnswers,
+  openDataPlane,
+  streamLimits,
+} from './data-plane.ts'
 export { StepBudget, Variant } from './evaluation/index.ts'
 export {
   completeGuard,

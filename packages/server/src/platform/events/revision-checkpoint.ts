@@ -43,8 +43,11 @@ const newestOf = (q: Queryable, after: number) =>
 
 /** The newest event of one of REVISION_TYPES by environment; '' stands for all environments. */
 export async function environmentRevisions(q: Queryable): Promise<Map<string, number>> {
-  const stored = await q.selectFrom('environment_revisions').selectAll().execute()
-  const newer = await newestOf(q, await revisionPosition(q)).execute()
+  const [stored, position] = await Promise.all([
+    q.selectFrom('environment_revisions').selectAll().execute(),
+    revisionPosition(q),
+  ])
+  const newer = await newestOf(q, position).execute()
   return new Map([
     ...stored.map(({ environment, event_id }) => [environment, event_id] as const),
     ...newer.map(({ environment, eventId }) => [environment, eventId] as const),

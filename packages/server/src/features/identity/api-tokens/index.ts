@@ -19,6 +19,7 @@ export { identifyByToken, identifySdkByToken, sdkCallerOf, secretFrom } from './
 export { parseExpiry, type TokenType } from './rules.ts'
 export type { TokenView } from './schema.ts'
 export { sealedTokens } from './sealed-tokens.ts'
+export { existingHashes } from './store.ts'
 export {
   createReadOnlyTokenIndex,
   createTokenIndex,

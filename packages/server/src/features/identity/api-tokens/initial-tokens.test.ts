@@ -2,6 +2,8 @@ import { engineInTurn } from '@leverframe/testing/depth'
 import { ADMIN_TOKEN, startServer } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it, vi } from 'vitest'
+import { ensureConfiguredTokens } from '#features/identity/index'
+import { loadConfig } from '#platform/config/load'
 
 const base = '/api/admin/api-tokens'
 const probe = '/api/admin/environments'
@@ -44,6 +46,16 @@ for (const engine of engineInTurn(import.meta.url)) {
         expect((await second.call('GET', probe, undefined, { token })).status).toBe(401)
       expect(second.running.product.deps.log.position).toBe(newest)
       await second.stop()
+    })
+
+    it('are looked up without a write when they exist, so that the start does not wait for other writers', async () => {
+      const server = await startServer(engine, { settings })
+      const writes = () => Promise.reject(new Error('It writes'))
+      const deps = { ...server.running.product.deps, run: writes }
+      await ensureConfiguredTokens(deps, loadConfig(settings))
+      const more = { INIT_CLIENT_API_TOKENS: `${settings.INIT_CLIENT_API_TOKENS},*:production.a-new-one` }
+      await expect(ensureConfiguredTokens(deps, loadConfig(more))).rejects.toThrow('It writes')
+      await server.stop()
     })
 
     it('stop the start with all errors and no secret when they name an unknown environment or project', async () => {

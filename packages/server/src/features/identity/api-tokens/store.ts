@@ -131,6 +131,13 @@ export async function hashExists(q: Queryable, hash: string): Promise<boolean> {
   return (await q.selectFrom('api_tokens').select('id').where('hash', '=', hash).executeTakeFirst()) !== undefined
 }
 
+/** Those of these hashes that `hashExists` finds. */
+export async function existingHashes(q: Queryable, hashes: readonly string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set()
+  const rows = await q.selectFrom('api_tokens').select('hash').where('hash', 'in', hashes).execute()
+  return new Set(rows.map(({ hash }) => hash))
+}
+
 export async function countTokens(q: Queryable): Promise<number> {
   const { count } = await q
     .selectFrom('api_tokens')

@@ -4,30 +4,40 @@ import type { Queryable } from '#platform/db/tables'
 import { environmentRevisions } from '#platform/events/revision-checkpoint'
 import type { Dependency, KnownToggle, World } from './types.ts'
 
-/** Reads all data from one state of the store, at start. The result is the state after event `eventId`. */
+/**
+ * Reads all data from one state of the store, at start. The result is the state after event `eventId`. All statements are
+ * sent at once, so that none waits for the response to another one.
+ */
 export async function loadWorld(q: Queryable, eventId: number): Promise<World> {
-  const environments = await q.selectFrom('environments').select('name').orderBy('sort_order').orderBy('name').execute()
-  const segments = await q.selectFrom('segments').select(['id', 'name', 'constraints']).execute()
-  const revisions = await environmentRevisions(q)
+  const [environments, segments, revisions, toggles, unused] = await Promise.all([
+    q.selectFrom('environments').select('name').orderBy('sort_order').orderBy('name').execute(),
+    q.selectFrom('segments').select(['id', 'name', 'constraints']).execute(),
+    environmentRevisions(q),
+    loadToggles(q),
+    listUnused(q),
+  ])
   const ofAll = revisions.get('') ?? 0
   return {
     eventId,
     environments: environments.map(({ name }) => ({ name, revision: Math.max(ofAll, revisions.get(name) ?? 0) })),
-    toggles: await loadToggles(q),
+    toggles,
     segments: segments.map(({ id, name, constraints }) => ({
       id,
       name,
       constraints: constraintsFrom(constraints),
     })),
-    unused: (await listUnused(q)).map(({ project, environment }) => [project, environment] as const),
+    unused: unused.map(({ project, environment }) => [project, environment] as const),
   }
 }
 
 async function loadToggles(q: Queryable): Promise<KnownToggle[]> {
-  const rows = await q.selectFrom('features').selectAll().execute()
-  const targetings = await loadTargetings(q)
-  const dependencies = await loadDependencies(q)
-  const tags = grouped(await q.selectFrom('feature_tags').selectAll().execute(), ({ feature }) => feature)
+  const [rows, targetings, dependencies, tagRows] = await Promise.all([
+    q.selectFrom('features').selectAll().execute(),
+    loadTargetings(q),
+    loadDependencies(q),
+    q.selectFrom('feature_tags').selectAll().execute(),
+  ])
+  const tags = grouped(tagRows, ({ feature }) => feature)
   return rows.map((row) => ({
     // A literal that begins with a spread becomes a slow object of three times the size in V8.
     name: row.name,
