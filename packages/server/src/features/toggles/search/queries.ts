@@ -8,7 +8,7 @@ import { type Matcher, matcherOf, needsSeen, searchedSpellings, type Viewer } fr
 import { compareBy, firstOf, type Order, ofProjects } from './orders.ts'
 import { RecentDetails } from './recent-details.ts'
 import type { ToggleRecord } from './records.ts'
-import type { Search } from './request.ts'
+import type { Search, Sort } from './request.ts'
 import { type CountsOfToggles, searchResultJson } from './result-json.ts'
 import { ToggleIndex } from './toggle-index.ts'
 
@@ -52,6 +52,14 @@ async function counted(candidates: Candidates, matches: Matcher['matches']): Pro
   return { count, few: count <= FEW ? few : undefined }
 }
 
+interface Countable {
+  /** Sorted by project if there are `projects`, by name otherwise. */
+  readonly all: Order
+  readonly projects: readonly string[] | undefined
+  /** Whether the toggles of `projects` need no sorting for this search. */
+  readonly isSorted: boolean
+}
+
 interface Walk {
   /** These come before all others. They are in `order` too. */
   readonly first: readonly ToggleRecord[]
@@ -79,6 +87,17 @@ function projectsIn({ project }: Search, { projects }: Viewer): readonly string[
   const { values, negated } = project
   if (negated) return projects === 'all' ? undefined : projects.filter((id) => !values.includes(id))
   return projects === 'all' ? values : values.filter((id) => projects.includes(id))
+}
+
+/** The toggles of a single project in this order, if no sorting is needed. `byProject` is sorted by project, then by name. */
+function ofOneProject(
+  byProject: Order,
+  projects: readonly string[] | undefined,
+  { by, direction }: Pick<Sort, 'by' | 'direction'>,
+) {
+  if (projects?.length !== 1 || (by !== 'name' && by !== 'project')) return undefined
+  const byName = ofProjects(byProject, projects)
+  return by === 'name' && direction === 'desc' ? byName.toReversed() : byName
 }
 
 /** How often SDKs used these toggles in the last hour. Counts that someone who sees these projects may not see are left out. */
@@ -130,10 +149,11 @@ export class ToggleSearch {
     const [order, all] = await this.#index.current([sort, projects ? BY_PROJECT : BY_NAME], needsSeen(search))
     const matcher = matcherOf(search, viewer, { ...facts, favorites })
     const { matches } = matcher
-    const { count, few } = await this.#count(search, matcher, projects, all)
+    const ofOne = ofOneProject(all, projects, sort)
+    const { count, few } = await this.#count(search, matcher, { all, projects, isSorted: ofOne !== undefined })
     const compare = compareBy(sort)
     const first = favoritesFirst ? [...favorites].flatMap((name) => this.#index.get(name) ?? []).sort(compare) : []
-    const sorted = few ? firstOf(few, first.length + offset + limit, compare) : order
+    const sorted = few ? firstOf(few, first.length + offset + limit, compare) : (ofOne ?? order)
     const page = await pageOf({ first, order: sorted, matches, offset, limit })
     const [details, counts] = await Promise.all([
       this.#details.of({ records: page, facts, position }, favorites),
@@ -145,16 +165,14 @@ export class ToggleSearch {
     return searchResultJson(details, counts, totalOf(count))
   }
 
-  /** `all` is sorted by project if there are `projects`. */
   #count(
     { archived, project, terms }: Search,
     { matches, matchesBeyondText, isUnfiltered }: Matcher,
-    projects: readonly string[] | undefined,
-    all: Order,
+    { all, projects, isSorted }: Countable,
   ): Counted | Promise<Counted> {
     if (isUnfiltered && (projects || !project)) {
       const count = this.#index.count(archived, projects)
-      if (!projects || count > FEW) return { count, few: undefined }
+      if (!projects || isSorted || count > FEW) return { count, few: undefined }
     }
     const some = projects ? ofProjects(all, projects) : all
     if (terms.length === 0 || some.length * FASTER_TEXTS < all.length) return counted(inSteps(some), matches)

@@ -212,6 +212,20 @@ for (const engine of engines) {
       })
     })
 
+    it.each([
+      ['name', 'asc', 'a b'],
+      ['name', 'desc', 'b a'],
+      ['project', 'asc', 'a b'],
+      ['project', 'desc', 'a b'],
+    ])('sorts the toggles of one project by %s, %s', async (sortBy, sortOrder, expected) => {
+      const page = async (more: string) =>
+        (await search(server, `project=IS:default&sortBy=${sortBy}&sortOrder=${sortOrder}${more}`)).body
+      const { features, total } = await page('')
+      const letters = features.map(({ name }: FoundToggle) => name[0])
+      expect([letters.join(' '), total]).toEqual([expected, 2])
+      expect(await page('&limit=1&offset=1')).toEqual({ features: [features[1]], total: 2, totalIsCapped: false })
+    })
+
     it('returns 200 or 400 for any text in any parameter', async () => {
       const params = [
         'query',

@@ -51,8 +51,6 @@ const isShown = ({ is_unused }: ToggleRow): boolean => is_unused === 0
 export interface RevisedToggle {
   readonly toggle: FullToggle
   readonly revision: number
-  /** The length of the strategies and variants as text, for all environments together. */
-  readonly size: number
 }
 
 export async function findRevisedToggle(q: Queryable, name: string): Promise<RevisedToggle | undefined> {
@@ -65,7 +63,6 @@ export async function findRevisedToggle(q: Queryable, name: string): Promise<Rev
   const lifecycle = stageIn(rows, await findCompletion(q, name))
   return {
     revision: first.revision ?? 0,
-    size: rows.reduce((sum, row) => sum + (row.strategies?.length ?? 0) + (row.variants?.length ?? 0), 0),
     toggle: {
       name: first.name,
       project: first.project,

@@ -88,11 +88,11 @@ for (const engine of engineInTurn(import.meta.url))
         reads.push(name)
         return []
       }
-      // A toggle without strategies counts for 1,000.
-      const bounds = { kept: 2_000, maxSize: 400 }
+      const { length } = JSON.stringify((await seenIn(server, await aToggle(server))).body)
+      const bounds = { kept: 2 * length, maxSize: length + 100 }
       const recent = new RecentToggles({ ...server.running.product.deps, releases: { shownPlans } }, bounds)
       const [used, large] = [await aToggle(server), await aToggle(server)]
-      await aStrategy(server, large, { parameters: { text: 'x'.repeat(400) } })
+      await aStrategy(server, large, { parameters: { text: 'x'.repeat(100) } })
       const others = await Promise.all(Array.from({ length: 6 }, () => aToggle(server)))
       for (const name of others) {
         await recent.read('default', used)

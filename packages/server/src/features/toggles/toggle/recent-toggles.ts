@@ -3,10 +3,10 @@ import { notFound } from '#kernel/failure'
 import type { Store } from '#platform/db/store'
 import { type EventLog, eachEvent } from '#platform/events/event-log'
 import { ReadCache } from '#platform/read-cache'
-import { findRevisedToggle, type RevisedToggle } from './queries.ts'
+import { findRevisedToggle } from './queries.ts'
 import type { Releases } from './releases.ts'
 import type { Dependency } from './schema.ts'
-import type { ShownPlan } from './shown-plans.ts'
+import { type UnfinishedJson, unfinishedJson } from './shown-plans.ts'
 
 /** In characters of JSON. */
 export interface Bounds {
@@ -17,12 +17,12 @@ export interface Bounds {
 }
 
 const BOUNDS: Bounds = { kept: 20_000_000, maxSize: 30_000 }
-/** What a toggle takes apart from its strategies and variants. */
-const LEAST_SIZE = 1_000
 
-interface RecentToggle extends RevisedToggle {
-  /** The release plans that have not ended. Each of their changes has an event about the toggle. */
-  readonly plans: readonly ShownPlan[]
+export interface RecentToggle {
+  readonly project: string
+  readonly revision: number
+  /** Includes the release plans that have not ended. Each of their changes has an event about the toggle. */
+  readonly json: UnfinishedJson
 }
 
 interface RecentToggleDeps {
@@ -38,7 +38,7 @@ export const parentsIn = ({ type, data, preData }: StoredEvent): string[] =>
     : []
 
 /**
- * Caches the toggles that were requested recently. The event log is read to its end before each response, and an event
+ * Caches the toggles that were requested recently, as JSON. The event log is read to its end before each response, and an event
  * drops the toggle that it is about. So an entry contains every change that was committed before the request.
  */
 export class RecentToggles {
@@ -51,7 +51,7 @@ export class RecentToggles {
     this.#store = store
     this.#releases = releases
     this.#log = log
-    this.#cache = new ReadCache(kept, ({ size }) => LEAST_SIZE + size, LEAST_SIZE + maxSize)
+    this.#cache = new ReadCache(kept, ({ json }) => json.length, maxSize)
     log.followInSteps(eachEvent((event) => this.#drop(event)))
   }
 
@@ -59,7 +59,7 @@ export class RecentToggles {
   async read(project: string, name: string): Promise<RecentToggle> {
     await this.#log.catchUp()
     const found = this.#cache.get(name) ?? (await this.#readShared(name))
-    if (found?.toggle.project !== project) throw notFound('toggle', name)
+    if (found?.project !== project) throw notFound('toggle', name)
     return found
   }
 
@@ -83,7 +83,7 @@ export class RecentToggles {
     const found = await findRevisedToggle(this.#store.read, name)
     if (!found) return new Map()
     const plans = await this.#releases.shownPlans(this.#store.read, name)
-    const size = found.size + (plans.length > 0 ? JSON.stringify(plans).length : 0)
-    return new Map([[name, { ...found, plans, size }]])
+    const { toggle, revision } = found
+    return new Map([[name, { project: toggle.project, revision, json: unfinishedJson(toggle, plans) }]])
   }
 }

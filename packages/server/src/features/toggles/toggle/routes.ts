@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { findProject, type ProjectView, requireAllowedName, requireProject } from '#features/workspace/index'
 import { type Actor, maySee } from '#kernel/actor'
@@ -5,6 +6,7 @@ import { notFound } from '#kernel/failure'
 import { UrlSafeName } from '#kernel/names'
 import { refuseTaken } from '#platform/commands/helpers'
 import { etagOf } from '#platform/commands/runner'
+import { sendJson } from '#platform/http/json-chunks'
 import { accepted, ask, created, get, patch, post, put, remove } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import type { toggleCommands } from './commands.ts'
@@ -12,9 +14,9 @@ import { FIELD_NAMES } from './fields.ts'
 import { asksForPast, PastQuery, type PastView } from './past.ts'
 import { projectPath, refOf, togglePath } from './paths.ts'
 import { isFavorite, listArchived, toggleCreators } from './queries.ts'
-import type { RecentToggles } from './recent-toggles.ts'
+import type { RecentToggle, RecentToggles } from './recent-toggles.ts'
 import { ArchivedList, JsonPatch, NewToggle, ToggleChange, ToggleMetadata } from './schema.ts'
-import { ToggleForViewer, withPlans } from './shown-plans.ts'
+import { jsonForViewer, ToggleForViewer } from './shown-plans.ts'
 import { findToggle } from './store.ts'
 
 const archive = '/api/admin/archive'
@@ -31,6 +33,9 @@ async function visibleProject({ read }: Deps['store'], actor: Actor, id: string)
   return project
 }
 
+const sendToggle = (reply: FastifyReply, { json, revision }: RecentToggle, favorite: boolean) =>
+  sendJson(reply.header('etag', etagOf(revision)), jsonForViewer(json, favorite))
+
 export const toggleReads = ({ store, recent, visibleProjects, pastView }: ToggleReadDeps) => ({
   getFeature: get(
     togglePath,
@@ -38,24 +43,21 @@ export const toggleReads = ({ store, recent, visibleProjects, pastView }: Toggle
     {
       query: PastQuery,
       response: ToggleForViewer,
-      handle: async ({ params, query, actor }, reply) => {
+      sends: async ({ params, query, actor }, reply) => {
         const favorite = await isFavorite(store.read, actor.userId, params.featureName)
-        if (asksForPast(query)) return { ...(await pastView(actor, refOf(params), query)), favorite }
-        const { toggle, revision, plans } = await recent.read(params.projectId, params.featureName)
-        reply.header('etag', etagOf(revision))
-        return { ...withPlans(toggle, plans), favorite }
+        if (asksForPast(query)) return reply.send({ ...(await pastView(actor, refOf(params), query)), favorite })
+        return sendToggle(reply, await recent.read(params.projectId, params.featureName), favorite)
       },
     },
   ),
   getFeatureByName: get('/api/admin/features/:featureName', 'Get a toggle by its name alone; older clients use it', {
     response: ToggleForViewer,
-    handle: async ({ params: { featureName: name }, actor }, reply) => {
+    sends: async ({ params: { featureName: name }, actor }, reply) => {
       const stored = await findToggle(store.read, name)
       const visible = await visibleProjects(actor)
       if (!stored || (visible !== 'all' && !visible.includes(stored.project))) throw notFound('toggle', name)
-      const { toggle, revision, plans } = await recent.read(stored.project, name)
-      reply.header('etag', etagOf(revision))
-      return { ...withPlans(toggle, plans), favorite: await isFavorite(store.read, actor.userId, name) }
+      const favorite = await isFavorite(store.read, actor.userId, name)
+      return sendToggle(reply, await recent.read(stored.project, name), favorite)
     },
   }),
   getFlagCreators: get(`${projectPath}/flag-creators`, 'List the users who created toggles of a project, by name', {

@@ -62,10 +62,19 @@ export const ToggleForViewer = Type.Object({
   favorite: Type.Boolean({ description: 'Whether the toggle is a favourite of the caller.' }),
 })
 
-export const withPlans = ({ environments, ...toggle }: FullToggle, plans: readonly ShownPlan[]) => ({
+const withPlans = ({ environments, ...toggle }: FullToggle, plans: readonly ShownPlan[]) => ({
   ...toggle,
   environments: environments.map((one) => {
     const releasePlans = plans.filter(({ environment }) => environment === one.name)
     return { ...one, ...(releasePlans.length > 0 && { releasePlans }) }
   }),
 })
+
+/** The JSON of a toggle up to its last field, `favorite`, which depends on the viewer. */
+export type UnfinishedJson = string
+
+export const unfinishedJson = (toggle: FullToggle, plans: readonly ShownPlan[]): UnfinishedJson =>
+  JSON.stringify(withPlans(toggle, plans)).slice(0, -1)
+
+/** The JSON of a ToggleForViewer. */
+export const jsonForViewer = (json: UnfinishedJson, favorite: boolean): string => `${json},"favorite":${favorite}}`
