@@ -133,12 +133,13 @@ for (const engine of proofEngines) {
     async function liveThroughTrigger() {
       const { secret } = await anSdkToken(server, {})
       const impactMetrics = [{ name: 'plan_alarms', help: '', type: 'counter', samples: [{ labels: {}, value: 9 }] }]
-      await server.call('POST', '/api/client/metrics', { appName: 'shop', impactMetrics }, { token: secret })
       const plan = await aRunningPlan(server, await aToggle(server), {
         safeguards: [
           { impactMetric: { metricName: 'plan_alarms' }, triggerCondition: { operator: '>', threshold: 5 } },
         ],
       })
+      // After the start of the plan, because a report of an earlier minute does not count.
+      await server.call('POST', '/api/client/metrics', { appName: 'shop', impactMetrics }, { token: secret })
       await vi.waitUntil(
         async () => {
           await server.running.product.jobs.runNow('release-plans')

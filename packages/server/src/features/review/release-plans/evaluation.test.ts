@@ -165,7 +165,6 @@ for (const engine of proofEngines)
         const body = { appName: 'shop', impactMetrics }
         expect((await server.call('POST', '/api/client/metrics', body, { token: secret })).status).toBe(202)
         const reading = async () => (await evaluated(plan)).plan.safeguards[0].reading
-        // Both metrics: a reading between the two writes has requests without errors.
         await expect.poll(reading).toMatchObject({ samples: 1_000, value: expect.closeTo(3) })
         return (await thePlan(server, plan)).safeguards[0].reading.state
       }
