@@ -86,6 +86,7 @@ describe('the environments of a toggle', () => {
     await development.getByRole('button', { name: /change the rollout of strategy 1/ }).click()
     const popover = page.getByRole('dialog', { name: 'Rollout of strategy 1 in development' })
     const percent = popover.getByLabel('Rollout in percent')
+    await expect.poll(() => percent.evaluate((input) => input === document.activeElement)).toBe(true)
     await percent.fill('150')
     await popover.getByText('At most 100%').waitFor()
     await expect.poll(() => popover.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)

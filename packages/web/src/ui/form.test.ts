@@ -1,13 +1,15 @@
 // @vitest-environment app
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { type ComponentProps, createElement, type ReactNode } from 'react'
+import { type ChangeEvent, type ComponentProps, createElement, type ReactNode, type RefObject, useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newClient, renderWith, startApi, toasts } from '../../test/hooks.ts'
+import type { UnsavedEdits } from './editing/use-unsaved-edits.ts'
 import type { FormProps, FormWindowProps } from './form.tsx'
 
 const server = await startApi()
 const { api, dataOf } = await import('../api/client.ts')
 const { Form, FormDialog } = await import('./form.tsx')
+const { answerQuestion, isAsked } = await import('./editing/unsaved.ts')
 const { Confirm } = await import('./confirm.tsx')
 const { useConcurrentForm } = await import('./editing/use-concurrent-form.ts')
 const { useQuery, useQueryClient, queryOptions } = await import('@tanstack/react-query')
@@ -170,6 +172,33 @@ describe('Form', () => {
     await waitFor(() => expect(server.callsOf('GET /api/admin/user')).toHaveLength(1))
     expect(isDisabled('Create')).toBe(true)
     expect(screen.getByRole('note').getAttribute('aria-label')).toBe('You need the permission CREATE_TAG_TYPE')
+  })
+})
+
+describe('a Form in a popover', () => {
+  it('makes its frame ask before edits are lost', async () => {
+    const closed: string[] = []
+    const frame: RefObject<UnsavedEdits['leave']> = { current: (go) => go() }
+    const FormWithField = () => {
+      const [text, setText] = useState('')
+      const onChange = (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value)
+      return form({
+        edits: { text: [text, setText as never] },
+        frame,
+        layout: 'inline',
+        action: 'Add',
+        changes: 'tag',
+        onSubmit: create,
+        children: createElement('input', { 'aria-label': 'Tag', value: text, onChange }),
+      })
+    }
+    renderWith(newClient(), createElement(FormWithField))
+    frame.current(() => closed.push('without edits'))
+    fireEvent.input(screen.getByLabelText('Tag'), { target: { value: 'shop' } })
+    frame.current(() => closed.push('with edits'))
+    expect([closed, isAsked()]).toEqual([['without edits'], true])
+    answerQuestion(true)
+    await waitFor(() => expect(closed).toEqual(['without edits', 'with edits']))
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Permission } from '@leverframe/domain'
-import { Button, Drawer, Group, Modal, Stack, Text } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { Box, Button, Drawer, Group, Modal, Stack, Text } from '@mantine/core'
+import type { FormEvent, ReactNode, RefObject } from 'react'
 import type { IfMatch } from '../api/conditional-write.ts'
 import { problemsByField } from '../api/failure.ts'
 import type { ChangedSubjects } from '../api/invalidation.ts'
@@ -9,6 +9,7 @@ import { ConcurrentEditNote } from './editing/concurrent-edit-note.tsx'
 import { DraftNote } from './editing/draft-note.tsx'
 import classes from './editing/editing.module.css'
 import type { ConcurrentForm } from './editing/use-concurrent-form.ts'
+import { useFrame } from './editing/use-leave.ts'
 import { type Edits, type UnsavedEdits, useUnsavedEdits } from './editing/use-unsaved-edits.ts'
 import { FailureNote } from './failure-note.tsx'
 import { GuardedButton } from './guarded.tsx'
@@ -33,6 +34,8 @@ export interface FormProps<O = unknown> {
   /** The permissions to save, one of which is enough. Without it the server decides. */
   readonly need?: Permission | readonly Permission[] | undefined
   readonly project?: string | undefined
+  /** Why nobody can save now, such as settings from environment variables. For forms with `need`. */
+  readonly because?: string | undefined
   /** What the write changes. */
   readonly changes: ChangedSubjects
   /** The toast after a successful write. */
@@ -55,8 +58,12 @@ export interface FormProps<O = unknown> {
   readonly renderError?: (error: unknown) => ReactNode
   /** Another way, shown when the server refused this one. */
   readonly instead?: (error: unknown) => ReactNode
-  /** A page aligns its buttons to the left and may add some. */
-  readonly layout?: 'window' | 'page'
+  /** A page aligns its buttons to the left and may add some. `inline`: the button is next to the only field. */
+  readonly layout?: 'window' | 'page' | 'inline'
+  /** The popover or panel around the form, which asks before it closes. See `useLeave`. */
+  readonly frame?: RefObject<UnsavedEdits['leave']>
+  /** Closes the frame when a step back discards the edits. Without it, a step back on the same page keeps them. */
+  readonly closeFrame?: () => void
   readonly moreButtons?: ReactNode
   /** The label of the button that closes the form. */
   readonly cancel?: string
@@ -104,7 +111,8 @@ const useFormEdits = <O,>(form: FormProps<O>, title?: string, close?: () => void
 
 /** Fields, the error of the server, and the buttons, in a page. */
 export function Form<O = unknown>(form: FormProps<O>) {
-  const unsaved = useFormEdits(form)
+  const unsaved = useFormEdits(form, undefined, form.closeFrame)
+  useFrame(form.frame, unsaved)
   return <FormBody form={form} unsaved={unsaved} />
 }
 
@@ -127,17 +135,37 @@ function FormBody<O>({ form, unsaved }: FormBodyProps<O>) {
       unsaved.settle()
     },
   }
+  const fields = typeof children === 'function' ? children(problemsByField(write.error)) : children
+  const notes = (
+    <>
+      {/* During a write of the form, the resulting state is no change by another user. */}
+      {!write.isBusy && <ConcurrentEditNote concurrent={taking} onOverwrite={() => void write.save('overwrite')} />}
+      <FormError form={form} error={write.error ?? form.error} />
+    </>
+  )
+  const buttons = <Buttons form={form} isBusy={write.isBusy} unsaved={unsaved} />
   return (
     <form onSubmit={submit} noValidate={form.noValidate} {...unsaved.watch}>
       <Stack gap={gap} maw={form.maxWidth}>
         <DraftNote unsaved={unsaved} />
-        {typeof children === 'function' ? children(problemsByField(write.error)) : children}
-        <Stack gap="sm" className={layout === 'window' ? classes.footer : undefined}>
-          {/* During a write of the form, the resulting state is no change by another user. */}
-          {!write.isBusy && <ConcurrentEditNote concurrent={taking} onOverwrite={() => void write.save('overwrite')} />}
-          <FormError form={form} error={write.error ?? form.error} />
-          <Buttons form={form} isBusy={write.isBusy} unsaved={unsaved} />
-        </Stack>
+        {layout === 'inline' ? (
+          <>
+            <Group align="flex-start" gap="xs" wrap="nowrap">
+              {fields}
+              {/* Next to the input, below its label. */}
+              <Box mt={20}>{buttons}</Box>
+            </Group>
+            {notes}
+          </>
+        ) : (
+          <>
+            {fields}
+            <Stack gap="sm" className={layout === 'window' && !form.frame ? classes.footer : undefined}>
+              {notes}
+              {buttons}
+            </Stack>
+          </>
+        )}
       </Stack>
     </form>
   )
@@ -187,11 +215,11 @@ function Buttons<O>({ form, isBusy, unsaved }: FormBodyProps<O> & { readonly isB
 
 type ButtonProps = Pick<
   FormProps,
-  'action' | 'isReady' | 'problem' | 'need' | 'project' | 'concurrent' | 'color' | 'isSecondary'
+  'action' | 'isReady' | 'problem' | 'need' | 'project' | 'because' | 'concurrent' | 'color' | 'isSecondary' | 'layout'
 >
 
 function SubmitButton({ form, isBusy }: { readonly form: ButtonProps; readonly isBusy: boolean }) {
-  const { action, isReady = true, need, project, concurrent, color } = form
+  const { action, isReady = true, need, project, because, concurrent, color } = form
   const isConflict = (concurrent?.rows.length ?? 0) > 0
   const button = {
     type: 'submit',
@@ -199,9 +227,10 @@ function SubmitButton({ form, isBusy }: { readonly form: ButtonProps; readonly i
     disabled: !isReady || form.problem !== undefined || isConflict,
     children: action,
     ...(color !== undefined && { color }),
+    ...(form.layout === 'inline' && { size: 'sm' }),
     ...(form.isSecondary && { variant: 'default' }),
   } as const
-  return need === undefined ? <Button {...button} /> : <GuardedButton need={need} project={project} {...button} />
+  return need === undefined ? <Button {...button} /> : <GuardedButton {...{ need, project, because }} {...button} />
 }
 
 export interface FormWindowProps<O = unknown> extends FormProps<O> {

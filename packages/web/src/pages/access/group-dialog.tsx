@@ -10,6 +10,7 @@ import { t } from '../../lib/messages.ts'
 import type { RequestBody } from '../../lib/operations.ts'
 import { otherNames, personName } from '../../lib/person.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
+import { editsOf } from '../../ui/editing/use-unsaved-edits.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { PickMany } from '../../ui/pick-many.tsx'
 import { RoleSelect } from '../../ui/role-select.tsx'
@@ -22,32 +23,35 @@ const save = (group: Group | undefined, body: GroupBody, headers: IfMatch): Prom
 
 type GroupBody = RequestBody<'/api/admin/groups', 'post'>
 
+interface GroupDraft {
+  readonly name: string
+  readonly description: string
+  readonly rootRole: number | null
+  readonly mappingsSSO: string[]
+  /** Ids of the members that were added by hand, not by single sign-on. */
+  readonly people: string[]
+}
+
+const draftOf = (group: Group | undefined): GroupDraft => ({
+  name: group?.name ?? '',
+  description: group?.description ?? '',
+  rootRole: group?.rootRole ?? null,
+  mappingsSSO: group?.mappingsSSO ?? [],
+  people: (group?.users ?? []).filter(({ viaSso }) => !viaSso).map(({ user }) => String(user.id)),
+})
+
 /** Creates a group, or edits one. */
 export function GroupDialog({ group, onClose }: { readonly group?: Group; readonly onClose: () => void }) {
-  const [name, setName] = useState(group?.name ?? '')
-  const [description, setDescription] = useState(group?.description ?? '')
-  const [rootRole, setRootRole] = useState(group?.rootRole ?? null)
-  const [mappingsSSO, setMappings] = useState(group?.mappingsSSO ?? [])
-  const [people, setPeople] = useState(() => byHand(group))
+  const [draft, setDraft] = useState(() => draftOf(group))
+  const { name, description, rootRole, mappingsSSO, people } = draft
+  const set = (some: Partial<GroupDraft>) => setDraft((before) => ({ ...before, ...some }))
   const { data: roles = [] } = useQuery(rolesQuery)
-  const concurrent = useGroupConcurrency(group, roles, (theirs) => {
-    setName(theirs.name)
-    setDescription(theirs.description)
-    setRootRole(theirs.rootRole)
-    setMappings(theirs.mappingsSSO)
-    setPeople(byHand(theirs))
-  })
+  const concurrent = useGroupConcurrency(group, roles, (theirs) => setDraft(draftOf(theirs)))
   const users = people.map((id) => ({ user: { id: Number(id) } }))
   const body = { name, description, rootRole, mappingsSSO, users }
   return (
     <FormDialog
-      edits={{
-        name: [name, setName],
-        description: [description, setDescription],
-        rootRole: [rootRole, setRootRole],
-        mappingsSSO: [mappingsSSO, setMappings],
-        people: [people, setPeople],
-      }}
+      edits={editsOf(draft, setDraft)}
       changes="access"
       done={group ? t('Group {name} updated', { name }) : t('Group {name} created. Add it to projects.', { name })}
       title={group ? t('Edit {name}', { name: group.name }) : t('New group')}
@@ -64,29 +68,29 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
             label={t('Name')}
             required
             value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => set({ name: event.currentTarget.value })}
             error={problems.name}
             data-autofocus
           />
           <TextInput
             label={t('Description')}
             value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
+            onChange={(event) => set({ description: event.currentTarget.value })}
             error={problems.description}
           />
-          <PeoplePicker group={group} value={people} onChange={setPeople} />
+          <PeoplePicker group={group} value={people} onChange={(ids) => set({ people: ids })} />
           <RoleSelect
             roles={roles.filter(({ type }) => type === 'root' || type === 'root-custom')}
             value={rootRole}
             none={t('None: roles in projects only')}
             error={problems.rootRole}
-            onChange={setRootRole}
+            onChange={(id) => set({ rootRole: id })}
           />
           <TagsInput
             label={t('Single sign-on groups')}
             description={t('Members of these provider groups join at their next login. Press Enter after each name.')}
             value={mappingsSSO}
-            onChange={setMappings}
+            onChange={(names) => set({ mappingsSSO: names })}
             error={problems.mappingsSSO}
           />
         </>
@@ -113,10 +117,6 @@ function useGroupConcurrency(group: Group | undefined, roles: readonly Role[], t
     take,
   })
 }
-
-/** Members that were added by hand, not by single sign-on. */
-const byHand = (group: Group | undefined): string[] =>
-  (group?.users ?? []).filter(({ viaSso }) => !viaSso).map(({ user }) => String(user.id))
 
 interface PeoplePickerProps {
   readonly group: Group | undefined

@@ -6,7 +6,7 @@ import { api, dataOf } from '../../api/client.ts'
 import { uiConfigQuery } from '../../api/queries.ts'
 import { t } from '../../lib/messages.ts'
 import type { RequestBody } from '../../lib/operations.ts'
-import { FormDialog } from '../../ui/form.tsx'
+import { FormDialog, type Problems } from '../../ui/form.tsx'
 import { RoleSelect } from '../../ui/role-select.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
@@ -59,8 +59,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [invitation, setInvitation] = useState<Invitation>()
   const [sendEmail, setSendEmail] = useState(true)
   const { data: rootRoles = [] } = useQuery(rootRolesQuery)
-  const set = (field: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) =>
-    setFields({ ...fields, [field]: event.currentTarget.value })
+  const set: SetField = (field) => (event) => setFields({ ...fields, [field]: event.currentTarget.value })
 
   const { password, ...who } = fields
   const submit = () => invite({ ...given(who), ...(way === 'password' && { password }), rootRole, sendEmail })
@@ -84,29 +83,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     >
       {(problems) => (
         <>
-          <TextInput
-            label={t('Name')}
-            value={fields.name}
-            onChange={set('name')}
-            error={problems.name}
-            data-autofocus
-          />
-          <TextInput
-            label={t('E-mail address')}
-            type="email"
-            description={t('Used to match people in single sign-on.')}
-            value={fields.email}
-            onChange={set('email')}
-            error={problems.email}
-          />
-          <TextInput
-            label={t('User name')}
-            description={t('For login. The e-mail address works too.')}
-            value={fields.username}
-            onChange={set('username')}
-            error={problems.username}
-            autoComplete="off"
-          />
+          <WhoFields fields={fields} set={set} problems={problems} />
           <RoleSelect
             roles={rootRoles}
             value={rootRole}
@@ -123,6 +100,36 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     </FormDialog>
   )
 }
+
+type SetField = (field: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) => void
+
+interface WhoFieldsProps {
+  readonly fields: typeof EMPTY
+  readonly set: SetField
+  readonly problems: Problems
+}
+
+const WhoFields = ({ fields, set, problems }: WhoFieldsProps) => (
+  <>
+    <TextInput label={t('Name')} value={fields.name} onChange={set('name')} error={problems.name} data-autofocus />
+    <TextInput
+      label={t('E-mail address')}
+      type="email"
+      description={t('Used to match people in single sign-on.')}
+      value={fields.email}
+      onChange={set('email')}
+      error={problems.email}
+    />
+    <TextInput
+      label={t('User name')}
+      description={t('For login. The e-mail address works too.')}
+      value={fields.username}
+      onChange={set('username')}
+      error={problems.username}
+      autoComplete="off"
+    />
+  </>
+)
 
 interface SendEmailProps {
   readonly isOn: boolean

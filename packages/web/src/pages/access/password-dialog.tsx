@@ -53,20 +53,7 @@ export function PasswordDialog({ user, onClose }: { readonly user: User; readonl
     >
       {(problems) => (
         <>
-          <Radio.Group label={t('How')} value={way} onChange={setWay}>
-            <Stack gap="xs" mt={4}>
-              <Radio
-                value="link"
-                label={t('Reset link')}
-                description={t('The old password keeps working until they use the link.')}
-              />
-              <Radio
-                value="password"
-                label={t('Set a password now')}
-                description={t('Ends their sessions immediately. Use it when a password has leaked.')}
-              />
-            </Stack>
-          </Radio.Group>
+          <WayChoice value={way} onChange={setWay} />
           {way === 'password' && (
             <PasswordInput
               label={t('New password')}
@@ -87,3 +74,25 @@ export function PasswordDialog({ user, onClose }: { readonly user: User; readonl
     </FormDialog>
   )
 }
+
+interface WayChoiceProps {
+  readonly value: string
+  readonly onChange: (way: string) => void
+}
+
+const WayChoice = ({ value, onChange }: WayChoiceProps) => (
+  <Radio.Group label={t('How')} value={value} onChange={onChange}>
+    <Stack gap="xs" mt={4}>
+      <Radio
+        value="link"
+        label={t('Reset link')}
+        description={t('The old password keeps working until they use the link.')}
+      />
+      <Radio
+        value="password"
+        label={t('Set a password now')}
+        description={t('Ends their sessions immediately. Use it when a password has leaked.')}
+      />
+    </Stack>
+  </Radio.Group>
+)

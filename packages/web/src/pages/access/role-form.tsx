@@ -32,20 +32,10 @@ export function RoleForm({ role, catalogue, title, children, onClose }: RoleForm
   const [type, setType] = useState<'root-custom' | 'custom'>(role?.type === 'root-custom' ? 'root-custom' : 'custom')
   const [granted, setGranted] = useState<Granted>(() => grantedBy(role?.permissions ?? []))
   const isRoot = type === 'root-custom'
-  const concurrent = useConcurrentForm({
-    now: untagged(role),
-    fetchNow: async () => {
-      if (!role) return untagged<FullRole>(undefined)
-      const params = { path: { roleId: String(role.id) } }
-      return fetchVersion(queryClient, roleQuery(role.id).queryKey, api.GET('/api/admin/roles/{roleId}', { params }))
-    },
-    describe: (one) => describeRole(one, catalogue),
-    events: 'role-updated',
-    take: (theirs) => {
-      setName(theirs.name)
-      setDescription(theirs.description)
-      setGranted(grantedBy(theirs.permissions))
-    },
+  const concurrent = useRoleConcurrency(role, catalogue, (theirs) => {
+    setName(theirs.name)
+    setDescription(theirs.description)
+    setGranted(grantedBy(theirs.permissions))
   })
   const rootNames = new Set(catalogue.root.map((entry) => entry.name))
   const permissions = permissionsOf(granted).filter((one) => isRoot || !rootNames.has(one.name))
@@ -99,6 +89,24 @@ export function RoleForm({ role, catalogue, title, children, onClose }: RoleForm
     </FormDrawer>
   )
 }
+
+/** Detects that another user changed the role of the form. */
+const useRoleConcurrency = (
+  role: FullRole | undefined,
+  catalogue: PermissionCatalogue,
+  take: (theirs: FullRole) => void,
+) =>
+  useConcurrentForm({
+    now: untagged(role),
+    fetchNow: async () => {
+      if (!role) return untagged<FullRole>(undefined)
+      const params = { path: { roleId: String(role.id) } }
+      return fetchVersion(queryClient, roleQuery(role.id).queryKey, api.GET('/api/admin/roles/{roleId}', { params }))
+    },
+    describe: (one) => describeRole(one, catalogue),
+    events: 'role-updated',
+    take,
+  })
 
 type NewRole = Pick<FullRole, 'name' | 'description'> & {
   readonly permissions: SentPermission[]

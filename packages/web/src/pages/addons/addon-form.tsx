@@ -8,7 +8,7 @@ import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
 import { t } from '../../lib/messages.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
 import { editsOf } from '../../ui/editing/use-unsaved-edits.ts'
-import { Form } from '../../ui/form.tsx'
+import { Form, type Problems } from '../../ui/form.tsx'
 import { type AddonDraft, draftOf, inputOf, missingIn, newDraft } from './addon-draft.ts'
 import { type Addon, addonsQuery, type Provider } from './addons.ts'
 import { describeAddon } from './describe-addon.ts'
@@ -65,35 +65,8 @@ export function AddonForm({ provider, addon }: AddonFormProps) {
     >
       {(problems) => (
         <>
-          <Stack gap="md">
-            <Title order={2}>{t('Destination')}</Title>
-            <TextInput
-              label={t('Description')}
-              description={t('Shown in the list, e.g. “Checkout team’s channel”.')}
-              value={draft.description}
-              onChange={(event) => change({ description: event.currentTarget.value })}
-              error={problems.description}
-            />
-            {provider.parameters.map((parameter) => (
-              <ParameterField
-                key={parameter.name}
-                parameter={parameter}
-                stored={addon?.parameters[parameter.name]}
-                value={draft.parameters[parameter.name] ?? ''}
-                onChange={(value) => change({ parameters: { ...draft.parameters, [parameter.name]: value } })}
-                problem={problems[`parameters/${parameter.name}`]}
-              />
-            ))}
-            <SecretField
-              label={t('Signing key')}
-              description={t('Signs every message (HMAC-SHA256), so that the receiver can verify it.')}
-              stored={addon?.signingKey}
-              value={draft.signingKey ?? ''}
-              onChange={(value) => change({ signingKey: value })}
-              problem={problems.signingKey}
-            />
-          </Stack>
-          <About draft={draft} change={change} provider={provider} problems={problems} />
+          <Destination draft={draft} change={change} provider={provider} addon={addon} problems={problems} />
+          <Subscription draft={draft} change={change} provider={provider} problems={problems} />
           {!addon && (
             <Switch
               label={t('Enabled')}
@@ -157,15 +130,53 @@ function useAddonForm(provider: Provider, addon: Addon | undefined) {
   }
 }
 
-interface AboutProps {
+interface PartProps {
   readonly provider: Provider
   readonly draft: AddonDraft
   readonly change: (some: Partial<AddonDraft>) => void
-  readonly problems: Readonly<Record<string, string>>
+  readonly problems: Problems
 }
 
+/** Where the messages go. A stored secret is not shown. */
+const Destination = ({
+  provider,
+  addon,
+  draft,
+  change,
+  problems,
+}: PartProps & { readonly addon: Addon | undefined }) => (
+  <Stack gap="md">
+    <Title order={2}>{t('Destination')}</Title>
+    <TextInput
+      label={t('Description')}
+      description={t('Shown in the list, e.g. “Checkout team’s channel”.')}
+      value={draft.description}
+      onChange={(event) => change({ description: event.currentTarget.value })}
+      error={problems.description}
+    />
+    {provider.parameters.map((parameter) => (
+      <ParameterField
+        key={parameter.name}
+        parameter={parameter}
+        stored={addon?.parameters[parameter.name]}
+        value={draft.parameters[parameter.name] ?? ''}
+        onChange={(value) => change({ parameters: { ...draft.parameters, [parameter.name]: value } })}
+        problem={problems[`parameters/${parameter.name}`]}
+      />
+    ))}
+    <SecretField
+      label={t('Signing key')}
+      description={t('Signs every message (HMAC-SHA256), so that the receiver can verify it.')}
+      stored={addon?.signingKey}
+      value={draft.signingKey ?? ''}
+      onChange={(value) => change({ signingKey: value })}
+      problem={problems.signingKey}
+    />
+  </Stack>
+)
+
 /** The events, projects and environments of the subscription. */
-function About({ provider, draft, change, problems }: AboutProps) {
+function Subscription({ provider, draft, change, problems }: PartProps) {
   const { data: projects = [] } = useQuery(projectsQuery)
   const { data: environments = [] } = useQuery(environmentsQuery)
   return (

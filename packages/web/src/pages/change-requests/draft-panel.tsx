@@ -1,12 +1,11 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
-import { DraftNote } from '../../ui/editing/draft-note.tsx'
-import { useFrame } from '../../ui/editing/use-leave.ts'
-import { type UnsavedEdits, useUnsavedEdits } from '../../ui/editing/use-unsaved-edits.ts'
+import type { UnsavedEdits } from '../../ui/editing/use-unsaved-edits.ts'
+import { Form } from '../../ui/form.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { SkeletonLines } from '../../ui/query-result.tsx'
 import { toastDone } from '../../ui/toast.tsx'
@@ -48,7 +47,7 @@ export default function DraftPanel({ request, frame, onDone }: PanelProps) {
         <DraftChanges request={request} action={action} />
         <RefusalNote error={action.error} />
       </Stack>
-      <AskForm request={request} action={action} frame={frame} onDone={onDone} />
+      <AskForm request={request} frame={frame} onDone={onDone} />
     </div>
   )
 }
@@ -170,71 +169,61 @@ const Sentence = ({ described: { sentence, change }, onEdit, onRemove }: Sentenc
   </li>
 )
 
-function AskForm({ request, action, frame, onDone }: DraftProps & PanelProps) {
+function AskForm({ request, frame, onDone }: PanelProps) {
   const { project, environment, id } = request
   const [title, setTitle] = useState(isGivenByServer(request) ? '' : request.title)
   const [reviewers, setReviewers] = useState<number[]>([])
   const [comment, setComment] = useState('')
-  const edits = {
-    title: [title, setTitle],
-    reviewers: [reviewers, setReviewers],
-    comment: [comment, setComment],
-  } as const
-  const unsaved = useUnsavedEdits({ edits, name: `Draft ${id}`, isKept: true })
-  useFrame(frame, unsaved)
-  const ask = async (event: FormEvent) => {
-    event.preventDefault()
-    const isDone = await action.run('ask', async () => {
-      const wanted = title.trim()
-      if (wanted && wanted !== request.title) await renameRequest({ project, id }, wanted)
-      if (reviewers.length > 0) await requestReviewers({ project, id }, reviewers)
-      await moveRequest(request, { state: 'In review', ...(comment && { comment }) })
-    })
-    if (!isDone) return
-    unsaved.settle()
-    toastDone(
-      t('Requested review of {changes} for {environment}', {
-        changes: plural(countChanges(request), '{count} change', '{count} changes', { count: countChanges(request) }),
-        environment,
-      }),
-    )
-    onDone()
+  const ask = async () => {
+    const wanted = title.trim()
+    if (wanted && wanted !== request.title) await renameRequest({ project, id }, wanted)
+    if (reviewers.length > 0) await requestReviewers({ project, id }, reviewers)
+    await moveRequest(request, { state: 'In review', ...(comment && { comment }) })
   }
   return (
-    <form onSubmit={(event) => void ask(event)} {...unsaved.watch}>
-      <Stack gap="xs">
-        <DraftNote unsaved={unsaved} />
-        <TextInput
-          label={t('Title')}
-          placeholder={request.title}
-          maxLength={200}
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-        />
-        <ReviewersSelect project={project} environment={environment} value={reviewers} onChange={setReviewers} />
-        <Textarea
-          label={t('Comment')}
-          placeholder={t('Reason, and what to check')}
-          autosize
-          minRows={1}
-          maxRows={4}
-          maxLength={1000}
-          value={comment}
-          onChange={(event) => setComment(event.currentTarget.value)}
-        />
-        <Group justify="space-between">
-          <Link
-            to="/projects/$projectId/change-requests/$changeRequestId"
-            params={{ projectId: project, changeRequestId: String(id) }}
-            className="lf-quiet"
-          >
-            {t('Open request')}
-          </Link>
-          <Button type="submit" loading={action.busy === 'ask'}>
-            {t('Request review')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      edits={{ title: [title, setTitle], reviewers: [reviewers, setReviewers], comment: [comment, setComment] }}
+      draftName={`Draft ${id}`}
+      layout="page"
+      frame={frame}
+      action={t('Request review')}
+      changes="change-request"
+      refetchAfterError="change-request"
+      done={t('Requested review of {changes} for {environment}', {
+        changes: plural(countChanges(request), '{count} change', '{count} changes', { count: countChanges(request) }),
+        environment,
+      })}
+      renderError={(error) => <RefusalNote error={error} />}
+      onSubmit={ask}
+      onDone={onDone}
+      moreButtons={
+        <Link
+          to="/projects/$projectId/change-requests/$changeRequestId"
+          params={{ projectId: project, changeRequestId: String(id) }}
+          className="lf-quiet"
+        >
+          {t('Open request')}
+        </Link>
+      }
+    >
+      <TextInput
+        label={t('Title')}
+        placeholder={request.title}
+        maxLength={200}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <ReviewersSelect project={project} environment={environment} value={reviewers} onChange={setReviewers} />
+      <Textarea
+        label={t('Comment')}
+        placeholder={t('Reason, and what to check')}
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={1000}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+    </Form>
   )
 }

@@ -23,6 +23,14 @@ interface CreateToggleProps {
 
 const askForName = (name: string) => api.POST('/api/admin/features/validate', { body: { name } })
 
+/** The user who creates a toggle owns it, unless they choose someone else. */
+function useOwnerChoice() {
+  const { data: me } = useQuery(meQuery)
+  const [chosen, setOwner] = useState<string | null>()
+  const owner = chosen === undefined && me?.user.id ? `user:${me.user.id}` : (chosen ?? null)
+  return [owner, setOwner] as const
+}
+
 /** A new toggle is off everywhere, so creating one affects no user. */
 export function CreateToggle({ projectId, onClose }: CreateToggleProps) {
   const [name, setName] = useState('')
@@ -30,10 +38,7 @@ export function CreateToggle({ projectId, onClose }: CreateToggleProps) {
   const [description, setDescription] = useState('')
   const [impressionData, setImpressionData] = useState(false)
   const [tags, setTags] = useState<readonly string[]>([])
-  const { data: me } = useQuery(meQuery)
-  const [chosenOwner, setOwner] = useState<string | null>()
-  // The user who creates a toggle owns it, unless they choose someone else.
-  const owner = chosenOwner === undefined && me?.user.id ? `user:${me.user.id}` : (chosenOwner ?? null)
+  const [owner, setOwner] = useOwnerChoice()
   const { problem, isFree } = useNameCheck('toggle', name, askForName)
   const navigate = useNavigate()
   const create = () => {

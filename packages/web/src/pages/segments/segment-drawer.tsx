@@ -1,7 +1,7 @@
 import { Alert, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react'
 import { api, dataWithEtag } from '../../api/client.ts'
 import type { IfMatch } from '../../api/conditional-write.ts'
 import { useMay } from '../../api/permissions.ts'
@@ -13,7 +13,7 @@ import { FieldScope } from '../../ui/constraints/field-scope.ts'
 import { useConstraintsProblem } from '../../ui/constraints/use-constraint-rules.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
 import { editsOf } from '../../ui/editing/use-unsaved-edits.ts'
-import { FormDrawer } from '../../ui/form.tsx'
+import { FormDrawer, type Problems } from '../../ui/form.tsx'
 import { NameField } from '../../ui/name-field.tsx'
 import { usesSentence } from '../../ui/strategy-uses.tsx'
 import { ChangeRequestInstead } from './change-request-instead.tsx'
@@ -51,12 +51,7 @@ const create = (wanted: WantedSegment): Promise<unknown> =>
 
 export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
   const [wanted, setWanted] = useState(() => wantedOf(segment))
-  const { name, description, project, constraints } = wanted
-  const setProject = useCallback(
-    (next: string | undefined) => setWanted((before) => ({ ...before, project: next })),
-    [],
-  )
-  const set = (some: Partial<WantedSegment>) => setWanted((before) => ({ ...before, ...some }))
+  const { name, project, constraints } = wanted
   const problem = useConstraintsProblem(constraints, segment?.constraints ?? NO_CONSTRAINTS)
   // Every user who sees a project with a protected environment may propose the change.
   const canAsk = useProtectedEnvironments(segment?.project).length > 0
@@ -89,40 +84,57 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
         )
       }
     >
-      {(problems) => (
-        <Stack gap="md">
-          {segment && <ChangesAtOnce segment={segment} />}
-          <NameField
-            what={t('segment {id}', { id: segment?.id })}
-            value={name}
-            onChange={(next) => set({ name: next })}
-            check={checkFor(segment?.name)}
-            problem={problems.name}
-          />
-          <Textarea
-            label={t('Description')}
-            autosize
-            minRows={2}
-            value={description}
-            onChange={(event) => set({ description: event.currentTarget.value })}
-            error={problems.description}
-          />
-          <HomeField value={project} onChange={setProject} before={segment} problem={problems.project} />
-          <section aria-label={t('Matches when')}>
-            <Text size="sm" fw={500} mb={4}>
-              {t('Matches when')}
-            </Text>
-            <FieldScope value={project}>
-              <ConstraintsEditor
-                value={constraints}
-                onChange={(next) => set({ constraints: [...next] })}
-                {...(project !== undefined && { project })}
-              />
-            </FieldScope>
-          </section>
-        </Stack>
-      )}
+      {(problems) => <SegmentFields segment={segment} wanted={wanted} setWanted={setWanted} problems={problems} />}
     </FormDrawer>
+  )
+}
+
+interface SegmentFieldsProps {
+  readonly segment: Segment | undefined
+  readonly wanted: WantedSegment
+  readonly setWanted: Dispatch<SetStateAction<WantedSegment>>
+  readonly problems: Problems
+}
+
+function SegmentFields({ segment, wanted, setWanted, problems }: SegmentFieldsProps) {
+  const { name, description, project, constraints } = wanted
+  const setProject = useCallback(
+    (next: string | undefined) => setWanted((before) => ({ ...before, project: next })),
+    [setWanted],
+  )
+  const set = (some: Partial<WantedSegment>) => setWanted((before) => ({ ...before, ...some }))
+  return (
+    <Stack gap="md">
+      {segment && <ChangesAtOnce segment={segment} />}
+      <NameField
+        what={t('segment {id}', { id: segment?.id })}
+        value={name}
+        onChange={(next) => set({ name: next })}
+        check={checkFor(segment?.name)}
+        problem={problems.name}
+      />
+      <Textarea
+        label={t('Description')}
+        autosize
+        minRows={2}
+        value={description}
+        onChange={(event) => set({ description: event.currentTarget.value })}
+        error={problems.description}
+      />
+      <HomeField value={project} onChange={setProject} before={segment} problem={problems.project} />
+      <section aria-label={t('Matches when')}>
+        <Text size="sm" fw={500} mb={4}>
+          {t('Matches when')}
+        </Text>
+        <FieldScope value={project}>
+          <ConstraintsEditor
+            value={constraints}
+            onChange={(next) => set({ constraints: [...next] })}
+            {...(project !== undefined && { project })}
+          />
+        </FieldScope>
+      </section>
+    </Stack>
   )
 }
 

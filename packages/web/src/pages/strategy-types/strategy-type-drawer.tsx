@@ -73,25 +73,38 @@ export function StrategyTypeDrawer({ type, onClose }: StrategyTypeDrawerProps) {
             onChange={(event) => setDescription(event.currentTarget.value)}
             error={problems.description}
           />
-          {list.map(({ id, parameter }, index) => (
-            <ParameterFields
-              key={id}
-              position={index + 1}
-              parameter={parameter}
-              problem={parameter.name === '' ? undefined : nameProblem(parameters, index)}
-              onChange={(next) => setList(list.map((one) => (one.id === id ? { id, parameter: next } : one)))}
-              onRemove={() => setList(list.filter((one) => one.id !== id))}
-            />
-          ))}
-          <Button
-            variant="default"
-            leftSection={<Plus size={14} />}
-            onClick={() => setList([...list, draftOf(NEW_PARAMETER)])}
-          >
-            {t('Add parameter')}
-          </Button>
+          <ParameterList list={list} setList={setList} parameters={parameters} />
         </Stack>
       )}
     </FormDrawer>
   )
 }
+
+interface ParameterListProps {
+  readonly list: readonly Draft[]
+  readonly setList: (list: readonly Draft[]) => void
+  /** As they are sent, in the same order. */
+  readonly parameters: readonly Parameter[]
+}
+
+const ParameterList = ({ list, setList, parameters }: ParameterListProps) => (
+  <>
+    {list.map(({ id, parameter }, index) => (
+      <ParameterFields
+        key={id}
+        position={index + 1}
+        parameter={parameter}
+        problem={parameter.name === '' ? undefined : nameProblem(parameters, index)}
+        onChange={(next) => setList(list.map((one) => (one.id === id ? { id, parameter: next } : one)))}
+        onRemove={() => setList(list.filter((one) => one.id !== id))}
+      />
+    ))}
+    <Button
+      variant="default"
+      leftSection={<Plus size={14} />}
+      onClick={() => setList([...list, draftOf(NEW_PARAMETER)])}
+    >
+      {t('Add parameter')}
+    </Button>
+  </>
+)

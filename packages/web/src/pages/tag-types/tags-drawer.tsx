@@ -1,12 +1,13 @@
-import { Button, Drawer, Group, List, Stack, Text, TextInput } from '@mantine/core'
+import { Drawer, Group, List, Stack, Text, TextInput } from '@mantine/core'
 import { X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
 import { t } from '../../lib/messages.ts'
-import { DraftNote } from '../../ui/editing/draft-note.tsx'
-import { useUnsavedEdits } from '../../ui/editing/use-unsaved-edits.ts'
+import { useLeave } from '../../ui/editing/use-leave.ts'
+import type { UnsavedEdits } from '../../ui/editing/use-unsaved-edits.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { Form } from '../../ui/form.tsx'
 import { RowAction } from '../../ui/listing.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useWrite } from '../../ui/use-write.ts'
@@ -20,29 +21,20 @@ interface TagsDrawerProps {
 /** All tags of a type. Tags on toggles stay until they are removed from the toggles. */
 export function TagsDrawer({ type: { name }, onClose }: TagsDrawerProps) {
   const query = useTagsOf(name)
-  const [value, setValue] = useState('')
-  const title = t('Tags of the type {name}', { name })
-  const unsaved = useUnsavedEdits({ edits: { value: [value, setValue] }, name: title, isKept: true, close: onClose })
-  const write = useWrite({
-    send: ({ what, tag }: { readonly what: 'add' | 'remove'; readonly tag: string }): Promise<unknown> =>
-      what === 'add'
-        ? api.POST('/api/admin/tags', { body: { type: name, value: tag } })
-        : api.DELETE('/api/admin/tags/{type}/{value}', { params: { path: { type: name, value: tag } } }),
+  const frame = useLeave()
+  const may = useMay()
+  const remove = useWrite({
+    send: (value: string): Promise<unknown> =>
+      api.DELETE('/api/admin/tags/{type}/{value}', { params: { path: { type: name, value } } }),
     changes: 'tag',
     errors: 'inline',
     refetchAfterError: 'tag',
   })
-  const add = async () => {
-    if (!(await write.run({ what: 'add', tag: value.trim() }))) return
-    setValue('')
-    unsaved.settle()
-  }
   return (
-    <Drawer opened onClose={() => unsaved.leave(onClose)} title={title}>
-      <Stack gap="md" {...unsaved.watch}>
-        <DraftNote unsaved={unsaved} />
-        <NewTag value={value} onChange={setValue} onAdd={add} />
-        <FailureNote error={write.error} />
+    <Drawer opened onClose={() => frame.current(onClose)} title={t('Tags of the type {name}', { name })}>
+      <Stack gap="md">
+        {may('UPDATE_FEATURE') && <NewTag type={name} frame={frame} onClose={onClose} />}
+        <FailureNote error={remove.error} />
         <QueryResult query={query}>
           {({ tags, total }) =>
             tags.length === 0 ? (
@@ -51,10 +43,7 @@ export function TagsDrawer({ type: { name }, onClose }: TagsDrawerProps) {
               </Text>
             ) : (
               <>
-                <TagList
-                  values={tags.map(({ value }) => value)}
-                  onRemove={(tag) => void write.run({ what: 'remove', tag })}
-                />
+                <TagList values={tags.map(({ value }) => value)} onRemove={(value) => void remove.run(value)} />
                 {total > tags.length && (
                   <Text size="sm" c="dimmed">
                     {t('and {total} more', { total: total - tags.length })}
@@ -95,32 +84,36 @@ const TagList = ({ values, onRemove }: TagListProps) => (
 )
 
 interface NewTagProps {
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly onAdd: () => Promise<void>
+  readonly type: string
+  readonly frame: RefObject<UnsavedEdits['leave']>
+  readonly onClose: () => void
 }
 
-function NewTag({ value, onChange, onAdd }: NewTagProps) {
-  const may = useMay()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void onAdd()
-  }
-  if (!may('UPDATE_FEATURE')) return null
+/** Stays open after each tag. */
+function NewTag({ type, frame, onClose }: NewTagProps) {
+  const [value, setValue] = useState('')
   return (
-    <form onSubmit={submit}>
-      <Group gap="xs" align="flex-end" wrap="nowrap">
-        <TextInput
-          flex={1}
-          label={t('New tag')}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          data-autofocus
-        />
-        <Button type="submit" size="sm" variant="default" disabled={value.trim() === ''}>
-          {t('Add')}
-        </Button>
-      </Group>
-    </form>
+    <Form
+      edits={{ value: [value, setValue] }}
+      draftName={t('Tags of the type {name}', { name: type })}
+      frame={frame}
+      closeFrame={onClose}
+      layout="inline"
+      action={t('Add')}
+      isSecondary
+      isReady={value.trim() !== ''}
+      changes="tag"
+      refetchAfterError="tag"
+      onSubmit={() => api.POST('/api/admin/tags', { body: { type, value: value.trim() } })}
+      onDone={() => setValue('')}
+    >
+      <TextInput
+        flex={1}
+        label={t('New tag')}
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        data-autofocus
+      />
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import { onDemand } from '../../ui/on-demand.tsx'
 
 /** The editors of the page. They are large, and are loaded when a user points at a button that opens one. */
 export const StrategyDrawer = onDemand(async () => (await import('./strategy/strategy-drawer.tsx')).StrategyDrawer)
+export const RolloutForm = onDemand(async () => (await import('./environments/rollout-form.tsx')).RolloutForm)
 export const VariantsDrawer = onDemand(async () => (await import('./variants/variants-drawer.tsx')).VariantsDrawer)
 export const PlanDrawer = onDemand(async () => (await import('./release-plan/plan-drawer.tsx')).PlanDrawer)
 export const ConfirmPlanAction = onDemand(

@@ -2,17 +2,12 @@ import { Anchor, Button, Code, Group, Select, Stack, Text, TextInput } from '@ma
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
-import { problemsByField } from '../../api/failure.ts'
 import { keys } from '../../api/query-keys.ts'
 import { totalOrMore } from '../../lib/count.ts'
 import { plural, t } from '../../lib/messages.ts'
-import { DraftNote } from '../../ui/editing/draft-note.tsx'
-import { useUnsavedEdits } from '../../ui/editing/use-unsaved-edits.ts'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import { GuardedButton } from '../../ui/guarded.tsx'
-import { useWrite } from '../../ui/use-write.ts'
+import { Form } from '../../ui/form.tsx'
 import { StepCard } from './step-card.tsx'
 
 interface ToggleStepProps {
@@ -48,57 +43,40 @@ export const ToggleStep = ({ project, toggle, onChoose }: ToggleStepProps) => (
 
 function NewToggle({ project, onMade }: { readonly project: string; readonly onMade: (name: string) => void }) {
   const [name, setName] = useState('')
-  const unsaved = useUnsavedEdits({ edits: { name: [name, setName] }, name: 'Toggle', isKept: true })
-  const create = useWrite({
-    send: () => {
-      const path = { projectId: project }
-      return api.POST('/api/admin/projects/{projectId}/features', { params: { path }, body: { name: name.trim() } })
-    },
-    changes: { subject: 'toggle', project },
-    errors: 'inline',
-  })
-  const problem = problemsByField(create.error).name
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!(await create.run())) return
-    unsaved.settle()
-    onMade(name.trim())
-  }
   return (
-    <form onSubmit={(event) => void submit(event)} {...unsaved.watch}>
-      <Stack gap="xs">
-        <DraftNote unsaved={unsaved} />
-        <Group align="flex-start" gap="xs">
-          <TextInput
-            flex="1 1 200px"
-            label={t('Toggle name')}
-            description={t('Used in your code. It can’t be changed later.')}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            placeholder="new-checkout"
-            required
-            withAsterisk={false}
-            maxLength={100}
-            spellCheck={false}
-            autoCapitalize="none"
-            value={name}
-            error={problem && t('The name {problem}', { problem })}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          {/* Next to the field, below its label. */}
-          <GuardedButton
-            need="CREATE_FEATURE"
-            project={project}
-            type="submit"
-            size="sm"
-            mt={{ base: 0, sm: 22 }}
-            loading={create.isBusy}
-          >
-            {t('Create toggle')}
-          </GuardedButton>
-        </Group>
-        {problem === undefined && <FailureNote error={create.error} />}
-      </Stack>
-    </form>
+    <Form
+      edits={{ name: [name, setName] }}
+      draftName="Toggle"
+      layout="inline"
+      action={t('Create toggle')}
+      need="CREATE_FEATURE"
+      project={project}
+      changes={{ subject: 'toggle', project }}
+      shownFields={['name']}
+      onSubmit={() => {
+        const path = { projectId: project }
+        return api.POST('/api/admin/projects/{projectId}/features', { params: { path }, body: { name: name.trim() } })
+      }}
+      onDone={() => onMade(name.trim())}
+    >
+      {(problems) => (
+        <TextInput
+          flex={1}
+          label={t('Toggle name')}
+          description={t('Used in your code. It can’t be changed later.')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          placeholder="new-checkout"
+          required
+          withAsterisk={false}
+          maxLength={100}
+          spellCheck={false}
+          autoCapitalize="none"
+          value={name}
+          error={problems.name && t('The name {problem}', { problem: problems.name })}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
+    </Form>
   )
 }
 

@@ -2,8 +2,10 @@ import { Popover } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '../../../lib/messages.ts'
 import { useLeave } from '../../../ui/editing/use-leave.ts'
+import { preloading } from '../../../ui/on-demand.tsx'
+import { RolloutForm } from '../editors.ts'
 import classes from './rollout-control.module.css'
-import { RolloutForm, type RolloutFormProps } from './rollout-form.tsx'
+import type { RolloutFormProps } from './rollout-form.tsx'
 
 interface RolloutControlProps extends Omit<RolloutFormProps, 'onClose' | 'percent' | 'frame'> {
   readonly percent: number
@@ -34,7 +36,7 @@ export function RolloutControl({ percent, sentence, isForAll, of, isEditable, ..
   )
   if (!isEditable) return <span className={classes.control}>{label}</span>
   return (
-    <Popover opened={isOpen} onChange={toggle} position="bottom-start" width={300} trapFocus shadow="md" withRoles>
+    <Popover opened={isOpen} onChange={toggle} position="bottom-start" width={300} shadow="md" withRoles>
       <Popover.Target>
         <button
           type="button"
@@ -42,6 +44,7 @@ export function RolloutControl({ percent, sentence, isForAll, of, isEditable, ..
           aria-label={t('{sentence}: change the rollout of strategy {of}', { sentence, of })}
           title={t('Change the rollout')}
           onClick={() => toggle(!isOpen)}
+          {...preloading(RolloutForm)}
         >
           {label}
         </button>

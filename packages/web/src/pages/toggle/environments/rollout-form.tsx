@@ -1,8 +1,8 @@
-import { Button, Group, Slider, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, type RefObject, useState } from 'react'
+import { FocusTrap, Group, Slider, Text, TextInput } from '@mantine/core'
+import { type RefObject, useState } from 'react'
 import { t } from '../../../lib/messages.ts'
-import { useFrame } from '../../../ui/editing/use-leave.ts'
-import { type UnsavedEdits, useUnsavedEdits } from '../../../ui/editing/use-unsaved-edits.ts'
+import type { UnsavedEdits } from '../../../ui/editing/use-unsaved-edits.ts'
+import { Form } from '../../../ui/form.tsx'
 import { readPercent } from './percent.ts'
 
 export interface RolloutFormProps {
@@ -21,64 +21,59 @@ const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value }))
 /** A slider and an exact number, with an estimate of the evaluations. */
 export function RolloutForm({ percent, isProtected, estimateAt, onSave, frame, onClose }: RolloutFormProps) {
   const [text, setText] = useState(String(percent))
-  const [isBusy, setBusy] = useState(false)
   const { value, problem } = readPercent(text)
-  const unsaved = useUnsavedEdits({ edits: { text: [text, setText] }, name: 'Rollout', isKept: false, close: onClose })
-  useFrame(frame, unsaved)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (value === undefined || value === percent) return
-    setBusy(true)
-    const isDone = await onSave(value).finally(() => setBusy(false))
-    if (!isDone) return
-    unsaved.settle()
-    onClose()
-  }
   const estimate = value === undefined ? undefined : estimateAt(value)
   return (
-    <form onSubmit={(event) => void submit(event)} {...unsaved.watch}>
-      <Stack gap="sm">
-        <Group wrap="nowrap" gap="sm" align="flex-start">
-          <Slider
-            flex={1}
-            mt={12}
-            value={value ?? percent}
-            onChange={(next) => setText(String(next))}
-            marks={MARKS}
-            label={(one) => `${one}%`}
-            thumbLabel={t('Rollout by slider')}
-            thumbValueText={(one) => `${one}%`}
-          />
-          <TextInput
-            w={84}
-            aria-label={t('Rollout in percent')}
-            inputMode="numeric"
-            rightSection="%"
-            data-autofocus
-            value={text}
-            error={problem !== undefined}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        </Group>
-        {problem && (
-          <Text size="sm" c="var(--lf-danger)" role="alert">
-            {problem}
-          </Text>
-        )}
-        {estimate && (
-          <Text size="sm" c="dimmed">
-            {t('Reaches {estimate}', { estimate })}
-          </Text>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => unsaved.leave(onClose)}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={value === undefined || value === percent}>
-            {isProtected ? t('Add to draft') : t('Save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    // Not the trap of the popover, which looks for the first field before this code is loaded.
+    <FocusTrap>
+      <div>
+        <Form
+          edits={{ text: [text, setText] }}
+          draftName="Rollout"
+          isDraftKept={false}
+          frame={frame}
+          closeFrame={onClose}
+          action={isProtected ? t('Add to draft') : t('Save')}
+          isReady={value !== undefined && value !== percent}
+          // The write invalidates what it changes, and shows its errors as toasts.
+          changes={[]}
+          onSubmit={async () => value !== undefined && (await onSave(value))}
+          onClose={onClose}
+        >
+          <Group wrap="nowrap" gap="sm" align="flex-start">
+            <Slider
+              flex={1}
+              mt={12}
+              value={value ?? percent}
+              onChange={(next) => setText(String(next))}
+              marks={MARKS}
+              label={(one) => `${one}%`}
+              thumbLabel={t('Rollout by slider')}
+              thumbValueText={(one) => `${one}%`}
+            />
+            <TextInput
+              w={84}
+              aria-label={t('Rollout in percent')}
+              inputMode="numeric"
+              rightSection="%"
+              data-autofocus
+              value={text}
+              error={problem !== undefined}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          </Group>
+          {problem && (
+            <Text size="sm" c="var(--lf-danger)" role="alert">
+              {problem}
+            </Text>
+          )}
+          {estimate && (
+            <Text size="sm" c="dimmed">
+              {t('Reaches {estimate}', { estimate })}
+            </Text>
+          )}
+        </Form>
+      </div>
+    </FocusTrap>
   )
 }

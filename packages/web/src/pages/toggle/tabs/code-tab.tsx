@@ -66,20 +66,7 @@ export default function CodeTab({ projectId, toggle }: TabProps) {
         </Group>
         <SdkSnippets all={all} shown={shown} onShow={setShown} />
       </Stack>
-      <Stack component="section" gap="sm" aria-label={t('From the command line')}>
-        <Title order={2}>{t('From the command line')}</Title>
-        <Text size="sm" c="dimmed">
-          {t('With a personal access token or a service account token.')}
-        </Text>
-        {curlLines({ url: BASE_URL, projectId, featureName: toggle.name, environment }).map(({ label, code }) => (
-          <div key={label}>
-            <Text size="sm" mb={4}>
-              {label}
-            </Text>
-            <Snippet code={code} label={label} />
-          </div>
-        ))}
-      </Stack>
+      <CommandLine lines={curlLines({ url: BASE_URL, projectId, featureName: toggle.name, environment })} />
       <Json value={toggle} />
     </Stack>
   )
@@ -106,6 +93,23 @@ const SdkSnippets = ({ all, shown, onShow }: SdkSnippetsProps) => (
       </Tabs.Panel>
     ))}
   </Tabs>
+)
+
+const CommandLine = ({ lines }: { readonly lines: ReturnType<typeof curlLines> }) => (
+  <Stack component="section" gap="sm" aria-label={t('From the command line')}>
+    <Title order={2}>{t('From the command line')}</Title>
+    <Text size="sm" c="dimmed">
+      {t('With a personal access token or a service account token.')}
+    </Text>
+    {lines.map(({ label, code }) => (
+      <div key={label}>
+        <Text size="sm" mb={4}>
+          {label}
+        </Text>
+        <Snippet code={code} label={label} />
+      </div>
+    ))}
+  </Stack>
 )
 
 /** The toggle as the API returns it. */

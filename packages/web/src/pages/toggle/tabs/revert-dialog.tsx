@@ -7,9 +7,9 @@ import { refusalOf, useMay } from '../../../api/permissions.ts'
 import { protectionQuery } from '../../../api/queries.ts'
 import { plural, t } from '../../../lib/messages.ts'
 import { Changes } from '../../../ui/diff.tsx'
-import { useFrame, useLeave } from '../../../ui/editing/use-leave.ts'
-import { type UnsavedEdits, useUnsavedEdits } from '../../../ui/editing/use-unsaved-edits.ts'
-import { FailureNote } from '../../../ui/failure-note.tsx'
+import { useLeave } from '../../../ui/editing/use-leave.ts'
+import type { UnsavedEdits } from '../../../ui/editing/use-unsaved-edits.ts'
+import { Form } from '../../../ui/form.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { type Moment, pastQuery, type RevertPart, type RevertPreview, revertPreview } from './revert.ts'
 import { type TabProps, useNamedSegments } from './tab.ts'
@@ -81,8 +81,6 @@ function Choice({ projectId, toggle, etag, moment, preview, frame, onClose }: Ch
   const refusal = useRefusals(projectId)
   const protection = useProtection(projectId)
   const [left, setLeft] = useState<readonly string[]>([])
-  const unsaved = useUnsavedEdits({ edits: { left: [left, setLeft] }, name: 'Restore', isKept: false, close: onClose })
-  useFrame(frame, unsaved)
   const revert = useRevert({ projectId, featureName: toggle.name, etag, moment })
   const isOpen = (part: RevertPart) => part.environment === null || !protection(part.environment).isProtected
   const environments = parts.filter(({ environment }) => environment !== null)
@@ -90,31 +88,32 @@ function Choice({ projectId, toggle, etag, moment, preview, frame, onClose }: Ch
   // The server reverts metadata only together with all environments, and directly.
   const isWhole = environments.every((part) => chosen.includes(part) && isOpen(part))
   const wanted = chosen.filter(({ environment }) => environment !== null || isWhole)
-  if (parts.length === 0)
-    return (
-      <Stack gap="md">
-        <Text size="sm">{t('No differences: the toggle is already in this state.')}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            OK
-          </Button>
-        </Group>
-      </Stack>
-    )
-  const submit = async () => {
+  if (parts.length === 0) return <NoDifferences onClose={onClose} />
+  const submit = () => {
     const names = wanted.flatMap(({ environment }) => environment ?? [])
     const waiting = names.filter((name) => protection(name).isProtected)
-    const done = await revert.run({
+    return revert.run({
       all: wanted.some(({ environment }) => environment === null),
       directly: names.filter((name) => !waiting.includes(name)),
       waiting,
     })
-    if (!done) return
-    unsaved.settle()
-    onClose()
   }
   return (
-    <Stack gap="md" {...unsaved.watch}>
+    <Form
+      edits={{ left: [left, setLeft] }}
+      draftName="Restore"
+      isDraftKept={false}
+      frame={frame}
+      closeFrame={onClose}
+      gap="md"
+      action={wanted.some(isOpen) || wanted.length === 0 ? t('Restore') : t('Add to my change request')}
+      isReady={wanted.length > 0}
+      // The write invalidates what it changes.
+      changes={[]}
+      error={revert.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       {parts.map((part) => (
         <PartChoice
           key={keyOf(part)}
@@ -137,18 +136,20 @@ function Choice({ projectId, toggle, etag, moment, preview, frame, onClose }: Ch
           )}
         </Text>
       )}
-      <FailureNote error={revert.error} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={() => unsaved.leave(onClose)}>
-          {t('Cancel')}
-        </Button>
-        <Button loading={revert.isBusy} disabled={wanted.length === 0} onClick={() => void submit()}>
-          {wanted.some(isOpen) || wanted.length === 0 ? t('Restore') : t('Add to my change request')}
-        </Button>
-      </Group>
-    </Stack>
+    </Form>
   )
 }
+
+const NoDifferences = ({ onClose }: { readonly onClose: () => void }) => (
+  <Stack gap="md">
+    <Text size="sm">{t('No differences: the toggle is already in this state.')}</Text>
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        OK
+      </Button>
+    </Group>
+  </Stack>
+)
 
 const ONLY_WHOLE = t('Restored only together with all environments, if none is protected.')
 

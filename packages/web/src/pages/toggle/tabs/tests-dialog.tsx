@@ -75,29 +75,44 @@ export function TestDialog({ projectId, toggle, test, onClose }: TestDialogProps
           <Fieldset legend={t('Context')} p="sm">
             <ContextEditor entries={entries} onChange={setEntries} />
           </Fieldset>
-          <div>
-            <Text size="sm" fw={500} mb={4}>
-              {t('It must be')}
-            </Text>
-            <SegmentedControl
-              transitionDuration={0}
-              aria-label={t('Expected')}
-              value={isOn ? 'on' : 'off'}
-              onChange={(value) => setOn(value === 'on')}
-              data={['on', 'off']}
-            />
-          </div>
-          {isOn && (
-            <Autocomplete
-              label={t('Variant')}
-              description={t('Empty: any. "{noVariant}": none.', { noVariant: NO_VARIANT })}
-              data={variantsIn(toggle, environment)}
-              value={variant}
-              onChange={setVariant}
-            />
-          )}
+          <ExpectedFields {...{ isOn, setOn, variant, setVariant }} variants={variantsIn(toggle, environment)} />
         </>
       )}
     </FormDialog>
   )
 }
+
+interface ExpectedFieldsProps {
+  readonly isOn: boolean
+  readonly setOn: (isOn: boolean) => void
+  readonly variant: string
+  readonly setVariant: (variant: string) => void
+  readonly variants: string[]
+}
+
+/** The expected result. A toggle that is off has no variant. */
+const ExpectedFields = ({ isOn, setOn, variant, setVariant, variants }: ExpectedFieldsProps) => (
+  <>
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        {t('It must be')}
+      </Text>
+      <SegmentedControl
+        transitionDuration={0}
+        aria-label={t('Expected')}
+        value={isOn ? 'on' : 'off'}
+        onChange={(value) => setOn(value === 'on')}
+        data={['on', 'off']}
+      />
+    </div>
+    {isOn && (
+      <Autocomplete
+        label={t('Variant')}
+        description={t('Empty: any. "{noVariant}": none.', { noVariant: NO_VARIANT })}
+        data={variants}
+        value={variant}
+        onChange={setVariant}
+      />
+    )}
+  </>
+)
