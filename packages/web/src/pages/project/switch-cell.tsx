@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { t } from '../../lib/messages.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { Lever } from '../../ui/lever.tsx'
@@ -20,13 +20,17 @@ interface SwitchCellProps {
 /** A switch in the table. */
 export function SwitchCell({ toggle, environment, shown, refusal, isProtected, onSwitch }: SwitchCellProps) {
   const { name, enabled } = environment
-  const { mutate, isPending } = useMutation({ mutationFn: () => onSwitch(toggle, name, !enabled) })
-  const use = () => {
+  // Not useWrite: a table has hundreds of switches, and a mutation in each of them delays its first rows.
+  const [isBusy, setBusy] = useState(false)
+  const use = async () => {
     if (refusal !== undefined) {
       notifications.show({ color: 'gray', message: refusal })
       return
     }
-    if (!isPending) mutate()
+    if (isBusy) return
+    setBusy(true)
+    await onSwitch(toggle, name, !enabled)
+    setBusy(false)
   }
   const why = refusal ?? (isProtected ? t('protected: the change is added to your draft') : undefined)
   return (
@@ -42,8 +46,8 @@ export function SwitchCell({ toggle, environment, shown, refusal, isProtected, o
         }
         title={why}
         isRefused={refusal !== undefined}
-        isBusy={isPending}
-        onFlip={use}
+        isBusy={isBusy}
+        onFlip={() => void use()}
       />
     </WithPendingDot>
   )
