@@ -108,6 +108,46 @@ for (const engine of engineInTurn(import.meta.url))
       })
     })
 
+    describe('for the settings of OpenID Connect', () => {
+      const path = '/api/admin/auth/oidc/settings'
+      const etagNow = async () => (await server.call('GET', path)).headers.get('etag') ?? ''
+      const save = (change: object, etag: string) =>
+        recording(
+          server,
+          'POST',
+          path,
+          { clientId: 'client', secret: '*****', ...change },
+          { headers: { 'if-match': etag } },
+        )
+
+      it('writes while the ETag is current, also before any settings are stored', async () => {
+        const empty = await etagNow()
+        expect(empty).toMatch(/^"[\w-]{22}"$/)
+        expect((await save({ secret: 'first' }, empty)).status).toBe(200)
+        const stored = await etagNow()
+        expect(stored).not.toBe(empty)
+        expect((await save({ acrValues: 'gold' }, stored)).status).toBe(200)
+        expect(await etagNow()).not.toBe(stored)
+      })
+
+      it('returns 412 and records nothing after someone else has changed them', async () => {
+        const etag = await etagNow()
+        await succeed(server, 'POST', path, { clientId: uniqueName('client'), secret: '*****' })
+        const before = (await server.call('GET', path)).body
+        const { status, body, facts } = await save({ acrValues: 'silver' }, etag)
+        expect([status, body.name, facts]).toEqual([412, 'PreconditionFailedError', []])
+        expect(body.message).toMatch(/has changed since you read it\. Read it again and repeat your change$/)
+        expect((await server.call('GET', path)).body).toEqual(before)
+      })
+
+      it('has an ETag that does not depend on the secret', async () => {
+        const etag = await etagNow()
+        const { body } = await server.call('GET', path)
+        await succeed(server, 'POST', path, { ...body, secret: uniqueName('another') })
+        expect(await etagNow()).toBe(etag)
+      })
+    })
+
     it('keeps the ETag of a user when the account is used', async () => {
       const { url, etagNow, etag } = await aThing(server, THINGS.user as Thing)
       await server.sql(`update users set seen_at = '2026-01-01T00:00:00.000Z' where id = ${url.split('/').at(-1)}`)

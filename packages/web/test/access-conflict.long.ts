@@ -75,4 +75,31 @@ describe('a form for access settings that another user changes', () => {
       permissions: [{ name: 'UPDATE_FEATURE' }],
     })
   })
+
+  it('shows the change of the single sign-on settings, and never overwrites it without asking', async () => {
+    const path = '/api/admin/auth/oidc/settings'
+    const save = (change: object) => write(house.server, 'POST', path, { clientId: 'shop', secret: '*****', ...change })
+    await save({ secret: 'known to the provider' })
+    const page = await open('/access/single-sign-on')
+    const scopes = page.getByLabel('Additional scopes')
+    await scopes.fill('phone')
+    await save({ acrValues: 'gold' })
+    await news(page)
+      .getByRole('listitem')
+      .filter({ hasText: /Authentication context \(acr\).*none.*gold/ })
+      .waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Use theirs' }).click()
+    await expect.poll(() => page.getByLabel('Authentication context (acr)').inputValue()).toBe('gold')
+    await expect.poll(() => scopes.inputValue()).toBe('')
+
+    await scopes.fill('address')
+    await save({ acrValues: 'silver' })
+    await news(page).getByRole('insertion').filter({ hasText: 'silver' }).waitFor()
+    await page.getByRole('button', { name: 'Save mine' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await house.server.call('GET', path)).body).toMatchObject({ acrValues: 'gold', extraScopes: 'address' })
+    await expect.poll(() => news(page).count()).toBe(0)
+  })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Group, PermissionCatalogue } from '../../api/access-queries.ts'
 import { describedChanges } from '../../lib/described-changes.ts'
-import { describeGroup, describeRole, describeUser } from './descriptions.ts'
+import { describeGroup, describeOidc, describeRole, describeUser } from './descriptions.ts'
 
 const ROLES = [
   { id: 1, name: 'Admin' },
@@ -55,6 +55,17 @@ describe('changes by another user', () => {
     expect(describedChanges(describeRole(before, catalogue), describeRole(now, catalogue))).toEqual([
       { field: 'Switch toggles in production', before: null, after: 'granted' },
       { field: 'Create segments', before: 'granted', after: null },
+    ])
+  })
+
+  it('of single sign-on settings use the labels of the form, and leave out the secret', () => {
+    const before = { enabled: false, clientId: 'shop', secret: '*****', defaultRootRoleId: 3 }
+    const now = { ...before, enabled: true, secret: 'another', acrValues: 'gold', defaultRootRoleId: 1 }
+    expect(describedChanges(describeOidc({}, ROLES), describeOidc({ enabled: false }, ROLES))).toEqual([])
+    expect(describedChanges(describeOidc(before, ROLES), describeOidc(now, ROLES))).toEqual([
+      { field: 'Enable login with OpenID Connect', before: 'no', after: 'yes' },
+      { field: 'Authentication context (acr)', before: 'none', after: 'gold' },
+      { field: 'Root role', before: 'Viewer', after: 'Admin' },
     ])
   })
 })

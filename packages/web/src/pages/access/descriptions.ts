@@ -1,7 +1,8 @@
-import type { FullRole, Group, PermissionCatalogue, User } from '../../api/access-queries.ts'
+import type { FullRole, Group, OidcSettings, PermissionCatalogue, User } from '../../api/access-queries.ts'
 import type { Description } from '../../lib/described-changes.ts'
 import { msg, t } from '../../lib/messages.ts'
 import { personName } from '../../lib/person.ts'
+import { formOf, OIDC_LABELS, type OidcForm } from './oidc-form.ts'
 import type { SentPermission } from './role-grants.ts'
 
 const NOTHING = t('none')
@@ -53,4 +54,16 @@ export function describeRole(
     'granted',
   ])
   return { name, description: description || NOTHING, ...Object.fromEntries(granted) }
+}
+
+/** Without the secret, which the server does not return. */
+export function describeOidc(settings: OidcSettings, roles: readonly RoleName[]): Description {
+  const { secret: _, defaultRootRoleId, ...fields } = formOf(settings)
+  const text = (value: string | boolean) => (typeof value === 'string' ? value || NOTHING : value ? t('yes') : t('no'))
+  return {
+    ...Object.fromEntries(
+      Object.entries(fields).map(([field, value]) => [OIDC_LABELS[field as keyof OidcForm], text(value)]),
+    ),
+    [OIDC_LABELS.defaultRootRoleId]: roleWord(roles, defaultRootRoleId),
+  }
 }

@@ -6,7 +6,7 @@ import { useMay } from '../../api/permissions.ts'
 import { T, t } from '../../lib/messages.ts'
 import { RoleSelect } from '../../ui/role-select.tsx'
 import { WideTable } from '../../ui/wide-table.tsx'
-import type { OidcForm } from './oidc-form.ts'
+import { OIDC_LABELS, type OidcForm } from './oidc-form.ts'
 
 interface OidcFieldsProps {
   readonly form: OidcForm
@@ -20,14 +20,13 @@ type Keys<T> = { [K in keyof OidcForm]: OidcForm[K] extends T ? K : never }[keyo
 
 interface TextFieldProps extends OidcFieldsProps {
   readonly field: Exclude<Keys<string>, 'idTokenSigningAlgorithm'>
-  readonly label: string
   readonly help: string
   readonly placeholder?: string
 }
 
-const TextField = ({ form, onChange, isReadOnly, problems, field, label, help, placeholder }: TextFieldProps) => (
+const TextField = ({ form, onChange, isReadOnly, problems, field, help, placeholder }: TextFieldProps) => (
   <TextInput
-    label={label}
+    label={t(OIDC_LABELS[field])}
     description={help}
     placeholder={placeholder ?? ''}
     value={form[field]}
@@ -40,13 +39,12 @@ const TextField = ({ form, onChange, isReadOnly, problems, field, label, help, p
 
 interface SwitchFieldProps extends OidcFieldsProps {
   readonly field: Keys<boolean>
-  readonly label: string
   readonly help: string
 }
 
-const SwitchField = ({ form, onChange, isReadOnly, field, label, help }: SwitchFieldProps) => (
+const SwitchField = ({ form, onChange, isReadOnly, field, help }: SwitchFieldProps) => (
   <Switch
-    label={label}
+    label={t(OIDC_LABELS[field])}
     description={help}
     checked={form[field]}
     onChange={(event) => onChange({ ...form, [field]: event.currentTarget.checked })}
@@ -67,22 +65,16 @@ export const OidcFields = (props: OidcFieldsProps) => (
 const Provider = (props: OidcFieldsProps) => (
   <Fieldset legend={t('The provider')}>
     <Stack gap="sm">
-      <SwitchField
-        {...props}
-        field="enabled"
-        label={t('Enable login with OpenID Connect')}
-        help={t('Shown on the login page next to the password.')}
-      />
+      <SwitchField {...props} field="enabled" help={t('Shown on the login page next to the password.')} />
       <TextField
         {...props}
         field="discoverUrl"
-        label={t('Provider URL')}
         help={t('Issuer or discovery URL.')}
         placeholder="https://id.example.com"
       />
-      <TextField {...props} field="clientId" label={t('Client ID')} help={t('From the provider.')} />
+      <TextField {...props} field="clientId" help={t('From the provider.')} />
       <PasswordInput
-        label={t('Client secret')}
+        label={t(OIDC_LABELS.secret)}
         description={
           props.hasSecret
             ? t('Stored encrypted. Leave empty to keep the current one.')
@@ -108,18 +100,16 @@ function Newcomers(props: OidcFieldsProps) {
         <SwitchField
           {...props}
           field="autoCreate"
-          label={t('Create accounts automatically')}
           help={t('Otherwise an Admin must create the account first, with the same e-mail address.')}
         />
         <TextField
           {...props}
           field="emailDomains"
-          label={t('Allowed e-mail domains')}
           help={t('Separated by commas. Empty: all.')}
           placeholder="example.com, example.org"
         />
         <RoleSelect
-          label={t('Root role')}
+          label={t(OIDC_LABELS.defaultRootRoleId)}
           roles={roles.filter(({ type }) => type === 'root' || type === 'root-custom')}
           value={form.defaultRootRoleId}
           error={problems.defaultRootRoleId}
@@ -133,25 +123,14 @@ function Newcomers(props: OidcFieldsProps) {
 const Groups = (props: OidcFieldsProps) => (
   <Fieldset legend={t('Groups and roles')}>
     <Stack gap="sm">
-      <SwitchField
-        {...props}
-        field="enableGroupSyncing"
-        label={t('Sync groups at every login')}
-        help={t('Members added by hand stay.')}
-      />
+      <SwitchField {...props} field="enableGroupSyncing" help={t('Members added by hand stay.')} />
       <TextField
         {...props}
         field="groupJsonPath"
-        label={t('Group claim')}
         help={t('A name or a path with dots.')}
         placeholder="groups, or realm_access.roles"
       />
-      <SwitchField
-        {...props}
-        field="addGroupsScope"
-        label={t('Request the scope “groups”')}
-        help={t('Required by some providers.')}
-      />
+      <SwitchField {...props} field="addGroupsScope" help={t('Required by some providers.')} />
       <Mappings />
     </Stack>
   </Fieldset>
@@ -203,11 +182,10 @@ const Details = (props: OidcFieldsProps) => (
       <SwitchField
         {...props}
         field="enableSingleSignOut"
-        label={t('Also log out at the provider')}
         help={t('Ends their session at the provider for all applications.')}
       />
       <NativeSelect
-        label={t('ID token signature')}
+        label={t(OIDC_LABELS.idTokenSigningAlgorithm)}
         description={t('The accepted algorithm.')}
         data={['RS256', 'RS384', 'RS512']}
         value={props.form.idTokenSigningAlgorithm}
@@ -222,13 +200,11 @@ const Details = (props: OidcFieldsProps) => (
       <TextField
         {...props}
         field="acrValues"
-        label={t('Authentication context (acr)')}
         help={t('Requested values, separated by spaces. Other values are refused.')}
       />
       <TextField
         {...props}
         field="extraScopes"
-        label={t('Additional scopes')}
         help={t('In addition to openid, email and profile, separated by spaces.')}
       />
     </Stack>

@@ -1,5 +1,5 @@
 import type { OidcCheck, OidcSettings } from '../../api/access-queries.ts'
-import { t } from '../../lib/messages.ts'
+import { msg, t } from '../../lib/messages.ts'
 import type { RequestBody } from '../../lib/operations.ts'
 
 /** Every setting with its value in the form. */
@@ -19,6 +19,24 @@ export interface OidcForm {
   readonly idTokenSigningAlgorithm: 'RS256' | 'RS384' | 'RS512'
   readonly acrValues: string
   readonly extraScopes: string
+}
+
+/** The labels of the fields. */
+export const OIDC_LABELS: Readonly<Record<keyof OidcForm, string>> = {
+  enabled: msg('Enable login with OpenID Connect'),
+  discoverUrl: msg('Provider URL'),
+  clientId: msg('Client ID'),
+  secret: msg('Client secret'),
+  autoCreate: msg('Create accounts automatically'),
+  emailDomains: msg('Allowed e-mail domains'),
+  defaultRootRoleId: msg('Root role'),
+  enableGroupSyncing: msg('Sync groups at every login'),
+  groupJsonPath: msg('Group claim'),
+  addGroupsScope: msg('Request the scope “groups”'),
+  enableSingleSignOut: msg('Also log out at the provider'),
+  idTokenSigningAlgorithm: msg('ID token signature'),
+  acrValues: msg('Authentication context (acr)'),
+  extraScopes: msg('Additional scopes'),
 }
 
 const MASK = '*****'

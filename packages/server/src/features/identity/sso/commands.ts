@@ -3,17 +3,24 @@ import { isSealed, readSetting, type SettingValue, saveSetting } from '#features
 import { Failure, invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { isRootType } from '#kernel/roles'
+import { contentVersion } from '#platform/commands/content-version'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { onInstallation } from '#platform/commands/helpers'
 import type { SecretBox } from '#platform/secrets/secret-box'
-import { OIDC_KEY, PASSWORD_KEY, withoutSecret } from './effective-settings.ts'
+import { OIDC_KEY, PASSWORD_KEY, storedView, withoutSecret } from './effective-settings.ts'
 import { withDefaults } from './rules.ts'
-import { MASK, OidcSettings, PasswordLoginSettings } from './schema.ts'
+import { MASK, OidcSettings, PasswordLoginSettings, type StoredOidcSettings } from './schema.ts'
 
 /**
  * Only ADMIN may change the provider, because the provider decides who can log in as which user.
  * UPDATE_AUTH_CONFIGURATION only reads.
  */
+
+/** The secret is masked, so a change of the secret alone keeps the version. */
+export const oidcVersion = contentVersion<StoredOidcSettings, unknown>({
+  label: () => 'The configuration of log-in with OpenID Connect',
+  read: async (q) => storedView(await readSetting(q, OIDC_KEY)),
+})
 
 /** New users get the default role, so the caller must be allowed to grant it. */
 async function checkDefaultRole(ctx: Context, settings: OidcSettings): Promise<void> {
@@ -40,6 +47,8 @@ const saveOidcSettings = (box: SecretBox, isReadOnly: boolean) =>
   defineCommand({
     name: 'oidc.save-settings',
     ...onInstallation('ADMIN'),
+    // Settings from environment variables have no stored version: they refuse every write.
+    versionOf: async (input, q) => (isReadOnly ? undefined : oidcVersion.versionOf(input, q)),
     input: OidcSettings,
     async run(ctx, input): Promise<OidcSettings> {
       const { tx, now, record } = ctx

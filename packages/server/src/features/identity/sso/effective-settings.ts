@@ -36,6 +36,10 @@ export function withoutSecret(stored: SettingValue | undefined): StoredOidcSetti
   return rest as StoredOidcSettings
 }
 
+/** The stored settings as the API returns them. Empty when none are stored. */
+export const storedView = (stored: SettingValue | undefined): StoredOidcSettings =>
+  stored ? { ...withoutSecret(stored), secret: MASK } : {}
+
 /** The effective settings: those from environment variables, otherwise the stored ones. */
 export interface LoginSettings {
   /** The settings come from environment variables and cannot be changed with the API. */
@@ -68,8 +72,7 @@ export function loginSettings(config: Config, settings: Settings, box: SecretBox
     },
     view: async () => {
       if (given) return { ...given, ...(given.secret !== undefined && { secret: MASK }), readOnly: true }
-      const stored = await settings.current(OIDC_KEY)
-      return stored ? { ...withoutSecret(stored), secret: MASK } : {}
+      return storedView(await settings.current(OIDC_KEY))
     },
     isPasswordLoginOff: () => settings.cached(PASSWORD_KEY)?.disabled === true && cached().enabled,
   }

@@ -3,7 +3,7 @@ import type { Settings } from '#features/instance/index'
 import { Nullable } from '#kernel/names'
 import type { Config } from '#platform/config/settings'
 import { ask, get, post } from '#platform/http/routes'
-import type { OidcCommands } from './commands.ts'
+import { type OidcCommands, oidcVersion } from './commands.ts'
 import { type LoginSettings, PASSWORD_KEY } from './effective-settings.ts'
 import { MASK, OidcCheck, OidcCheckRequest, OidcSettings, PasswordLoginSettings, StoredOidcSettings } from './schema.ts'
 import { checkSettings } from './settings-check.ts'
@@ -46,6 +46,7 @@ export const settingsRoutes = (
     getOidcSettings: get(oidc, 'Get the settings of log-in with OpenID Connect', {
       access: mayRead,
       response: StoredOidcSettings,
+      etag: oidcVersion.etag,
       handle: () => login.view(),
     }),
     setOidcSettings: post(oidc, 'Replace the settings of log-in with OpenID Connect', {

@@ -196,6 +196,8 @@ for (const engine of proofEngines) {
       const refused = await server.call('POST', SETTINGS, everything)
       expect([refused.status, refused.body.name]).toEqual([409, 'ConflictError'])
       expect(refused.body.message).toContain('Environment variables')
+      const stale = { headers: { 'if-match': '"stale"' } }
+      expect((await server.call('POST', SETTINGS, everything, stale)).status).toBe(409)
       expect(await server.newEvents()).toEqual([])
     })
 
