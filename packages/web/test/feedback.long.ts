@@ -102,6 +102,26 @@ describe('feedback', () => {
     await expectUncovered('Create toggle')
   })
 
+  it('of the next write replaces the oldest, but not the one under the pointer', async () => {
+    const [one, other] = [await aToggle(all.server), await aToggle(all.server)]
+    for (const toggle of [one, other]) await rolledOut(all.server, toggle, 'development', {})
+    const page = await all.enter()
+    await page.addInitScript(KEEP_TOASTS)
+    await page.goto(`${all.server.url}/toggles`)
+    const lever = page.getByRole('switch', { name: `${one.name} in development` })
+    const notices = page.getByRole('alert').filter({ hasText: one.name })
+    for (const count of [1, 2, 3]) {
+      await lever.press('Space')
+      await expect.poll(() => notices.count()).toBe(count)
+    }
+    await notices.first().hover()
+    const texts = await notices.allInnerTexts()
+    await page.getByRole('searchbox', { name: 'Search toggles' }).fill(other.name)
+    await page.getByRole('switch', { name: `${other.name} in development` }).press('Space')
+    await page.getByRole('alert').filter({ hasText: other.name }).waitFor()
+    await expect.poll(() => notices.allInnerTexts()).toEqual([texts[0], texts[2]])
+  })
+
   it('of a broken connection disappears when the connection is back, and what was typed stays', async () => {
     const page = await all.enter()
     const dialog = await newProject(page)

@@ -5,6 +5,7 @@ import { NONCE } from '../api/page-config.ts'
 import { queryClient } from '../api/query-client.ts'
 import { MissingPartBar } from '../ui/missing-part-note.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
+import { MOST_TOASTS } from '../ui/show-toast.ts'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 
@@ -28,7 +29,14 @@ export const App = () => (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       {/* At the top: the buttons of forms, drawers and bars are at the bottom or at the sides. */}
-      <Notifications position="top-center" limit={3} autoClose={6_000} containerWidth={400} />
+      {/* Only the toast under the pointer stays longer: the others close in their time. */}
+      <Notifications
+        position="top-center"
+        limit={MOST_TOASTS}
+        autoClose={6_000}
+        containerWidth={400}
+        pauseResetOnHover="notification"
+      />
       <MissingPartBar />
     </QueryClientProvider>
   </MantineProvider>

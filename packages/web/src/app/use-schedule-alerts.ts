@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications'
 import { useCallback } from 'react'
 import type { LiveEvent } from '../api/invalidation.ts'
 import { useLiveEvents } from '../api/live-updates.ts'
 import { useMay } from '../api/permissions.ts'
 import { t } from '../lib/messages.ts'
+import { showToast } from '../ui/show-toast.ts'
 
 const ALERTS: Readonly<Record<string, string>> = {
   'change-request-scheduled-application-failure': t('A scheduled change request could not be applied'),
@@ -20,7 +20,7 @@ export function useScheduleAlerts(): void {
       const sentence = ALERTS[type]
       if (sentence === undefined || project === null || environment === null) return
       if (!may('APPLY_CHANGE_REQUEST', { project, environment })) return
-      notifications.show({
+      showToast({
         color: 'red',
         autoClose: false,
         message: t('{sentence} ({environment} of {project}). See the scheduled change requests.', {

@@ -1,16 +1,16 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react'
 import { ConnectionFailure, serverIsReachable, subscribeToConnection } from '../api/connection.ts'
 import { ApiFailure, sentenceOf } from '../api/failure.ts'
 import { T, t } from '../lib/messages.ts'
 import { CopyIconButton } from './copy.tsx'
+import { hideToast, showToast } from './show-toast.ts'
 
 const CONNECTION_TOAST = 'connection'
 
 // The reason is gone when the server answers again.
 subscribeToConnection(() => {
-  if (serverIsReachable()) notifications.hide(CONNECTION_TOAST)
+  if (serverIsReachable()) hideToast(CONNECTION_TOAST)
 })
 
 /** What happened, why, and the id to look for in the server's log. */
@@ -19,7 +19,7 @@ export function toastFailure(error: unknown): void {
   const id = error instanceof ApiFailure ? error.id : undefined
   // A single detail is already in the message.
   const details = error instanceof ApiFailure && error.details.length > 1 ? error.details : []
-  notifications.show({
+  showToast({
     ...(isConnection && { id: CONNECTION_TOAST }),
     color: 'red',
     icon: <CircleAlert size={16} />,
@@ -52,10 +52,10 @@ export interface Undo {
 export function toastDone(sentence: string, undo?: Undo): void {
   const id = crypto.randomUUID?.() ?? String(Math.random())
   const take = () => {
-    notifications.hide(id)
+    hideToast(id)
     undo?.run()
   }
-  notifications.show({
+  showToast({
     id,
     color: 'gray',
     icon: <CircleCheck size={16} />,
@@ -74,7 +74,7 @@ export function toastDone(sentence: string, undo?: Undo): void {
 }
 
 export function toastWaiting(environment: string): void {
-  notifications.show({
+  showToast({
     color: 'blue',
     icon: <Hourglass size={16} />,
     message: t('{environment} is protected: added to your draft. Request review when ready.', { environment }),

@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { t } from '../../lib/messages.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { Lever } from '../../ui/lever.tsx'
+import { showToast } from '../../ui/show-toast.ts'
 import type { Switch } from '../../ui/use-switch.ts'
 import { WithPendingDot } from './pending-dot.tsx'
 import type { Shown } from './state.ts'
@@ -24,7 +24,7 @@ export function SwitchCell({ toggle, environment, shown, refusal, isProtected, o
   const [isBusy, setBusy] = useState(false)
   const use = async () => {
     if (refusal !== undefined) {
-      notifications.show({ color: 'gray', message: refusal })
+      showToast({ color: 'gray', message: refusal })
       return
     }
     if (isBusy) return
