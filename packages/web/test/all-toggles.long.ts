@@ -85,7 +85,11 @@ describe('the list of all toggles', () => {
     // 0 is the top of the line: the finished hours are level, and nothing falls after them.
     expect(heights.slice(-3)).toEqual([0, 0, 0])
     // The type has its icon, and the owner an avatar with initials.
-    await row.getByRole('cell', { name: 'experiment' }).locator('svg.lucide-flask-conical').waitFor()
+    await row
+      .getByRole('cell', { name: 'experiment' })
+      .locator('use[href="#row-type-experiment"]')
+      .waitFor({ state: 'attached' })
+    await page.locator('#row-type-experiment svg.lucide-flask-conical').waitFor({ state: 'attached' })
     await expect
       .poll(() => row.locator('[data-initials]').evaluate((avatar) => getComputedStyle(avatar, '::before').content))
       .toBe('"S"')

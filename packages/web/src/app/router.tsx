@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { ApiFailure } from '../api/failure.ts'
 import { BASE_PATH } from '../api/page-config.ts'
 import { preferencesQuery } from '../api/preferences.ts'
-import { meQuery } from '../api/queries.ts'
+import { meQuery, toggleQuery } from '../api/queries.ts'
 import { queryClient } from '../api/query-client.ts'
 import { partOf } from '../lib/missing-part.ts'
 import { listSearch } from '../lib/search-params.ts'
@@ -16,6 +16,7 @@ import { inboxSearch } from '../pages/inbox/search.ts'
 import { loginSearch } from '../pages/login/search.ts'
 import { metricsSearch } from '../pages/metrics/search.ts'
 import { playgroundSearch } from '../pages/playground/search.ts'
+import { requestToggleList } from '../pages/project/request-toggle-list.ts'
 import { projectSearch } from '../pages/project/search.ts'
 import { cleanUpSearch } from '../pages/project-health/clean-up-rules.ts'
 import { toggleSearch } from '../pages/toggle/search.ts'
@@ -95,7 +96,7 @@ const personal = [
   }),
 ] as const
 
-// Each page is loaded on demand. Its search.ts validates its search parameters.
+// Each page is loaded on demand. Its search.ts validates its search parameters. Its first data is requested at the same time.
 const outside = [
   createRoute({
     getParentRoute: () => rootRoute,
@@ -136,6 +137,7 @@ const projects = [
     getParentRoute: inShell,
     path: '/projects/$projectId',
     validateSearch: projectSearch,
+    beforeLoad: ({ cause, params, search }) => requestToggleList(queryClient, cause, params.projectId, search),
     component: page(() => import('../pages/project/project-page.tsx')),
   }),
   createRoute({
@@ -147,6 +149,7 @@ const projects = [
     getParentRoute: inShell,
     path: '/toggles',
     validateSearch: projectSearch,
+    beforeLoad: ({ cause, search }) => requestToggleList(queryClient, cause, undefined, search),
     component: page(() => import('../pages/project/all-toggles-page.tsx')),
   }),
   createRoute({
@@ -174,6 +177,10 @@ const projects = [
     getParentRoute: inShell,
     path: '/projects/$projectId/features/$featureName',
     validateSearch: toggleSearch,
+    beforeLoad: ({ cause, params: { projectId, featureName }, search }) => {
+      if (cause === 'enter' && search.at === undefined)
+        void queryClient.prefetchQuery(toggleQuery(projectId, featureName))
+    },
     component: page(() => import('../pages/toggle/toggle-page.tsx')),
   }),
   createRoute({

@@ -46,12 +46,7 @@ export const Filters = memo(({ projectId, search, onNarrow, onClear }: FiltersPr
         </Button>
         <Group gap="xs" {...(!isMore && { visibleFrom: 'sm' })}>
           {projectId === undefined && <ProjectFilter value={search.project} onNarrow={onNarrow} />}
-          <OwnerSelect
-            isFilter
-            value={search.owner ?? null}
-            onChange={(owner) => onNarrow({ owner: owner ?? undefined })}
-            w={148}
-          />
+          <OwnerFilter value={search.owner} onNarrow={onNarrow} />
           <TypeFilter value={search.type} onNarrow={onNarrow} />
           <Choice filter="state" label={t('State')} labels={STATE_LABELS} value={search.state} onNarrow={onNarrow} />
           <Choice filter="stage" label={t('Stage')} labels={OFFERED_STAGES} value={search.stage} onNarrow={onNarrow} />
@@ -110,7 +105,11 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
   )
 }
 
-const ProjectFilter = memo(({ value, onNarrow }: TypeFilterProps) => {
+const OwnerFilter = memo(({ value, onNarrow }: OneFilterProps) => (
+  <OwnerSelect isFilter value={value ?? null} onChange={(owner) => onNarrow({ owner: owner ?? undefined })} w={148} />
+))
+
+const ProjectFilter = memo(({ value, onNarrow }: OneFilterProps) => {
   const { data: projects = [] } = useQuery(projectsQuery)
   return (
     <Select
@@ -128,12 +127,12 @@ const ProjectFilter = memo(({ value, onNarrow }: TypeFilterProps) => {
   )
 })
 
-interface TypeFilterProps {
+interface OneFilterProps {
   readonly value: string | undefined
   readonly onNarrow: Narrow
 }
 
-const TypeFilter = memo(({ value, onNarrow }: TypeFilterProps) => {
+const TypeFilter = memo(({ value, onNarrow }: OneFilterProps) => {
   const { data } = useQuery(featureTypesQuery)
   const types = (data?.types ?? []).map(({ id, name }) => ({ value: id, label: t(name) }))
   return (

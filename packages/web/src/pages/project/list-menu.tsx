@@ -1,6 +1,7 @@
-import { Button, Checkbox, CopyButton, Menu, Radio, Stack } from '@mantine/core'
+import { Button, Checkbox, Menu, Radio, Stack } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { Check, Columns3, Download, Link as LinkIcon } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { LOCALE, t } from '../../lib/messages.ts'
 import { useOwnerName } from '../../ui/owner.tsx'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
@@ -15,25 +16,27 @@ const MAX_EXPORTED = 5_000
 
 interface ListMenuProps {
   readonly projectId: string | undefined
-  readonly search: ProjectSearch
+  /** The chosen columns, see `ProjectSearch`. */
+  readonly columns: string | undefined
+  readonly searchNow: () => ProjectSearch
   readonly environments: readonly string[]
   readonly density: Density
   readonly onDensity: (density: Density) => void
   readonly onNarrow: Narrow
 }
 
-/** Columns, density, export and link of the list. */
-export const ListMenu = (props: ListMenuProps) => (
+/** Columns, density, export and link of the list. A new search does not render it again. */
+export const ListMenu = memo((props: ListMenuProps) => (
   <>
     <ColumnsMenu {...props} />
     <ExportButton {...props} />
     <CopyLink />
   </>
-)
+))
 
-function ColumnsMenu({ projectId, search, density, onDensity, onNarrow }: ListMenuProps) {
+function ColumnsMenu({ projectId, columns: chosen, density, onDensity, onNarrow }: ListMenuProps) {
   const isAll = projectId === undefined
-  const shown = shownColumns(search.columns, isAll)
+  const shown = shownColumns(chosen, isAll)
   const change = (column: Column, isShown: boolean) => {
     const columns = isShown ? [...shown, column] : shown.filter((one) => one !== column)
     onNarrow({ columns: columnsParam(columns, isAll) })
@@ -82,11 +85,11 @@ function download(name: string, text: string): void {
   URL.revokeObjectURL(url)
 }
 
-function ExportButton({ projectId, search, environments }: ListMenuProps) {
+function ExportButton({ projectId, searchNow, environments }: ListMenuProps) {
   const [isBusy, setBusy] = useState(false)
   const ownerName = useOwnerName()
   const save = async () => {
-    const toggles = await allMatchingToggles(projectId, search, MAX_EXPORTED)
+    const toggles = await allMatchingToggles(projectId, searchNow(), MAX_EXPORTED)
     download(`toggles-${projectId ?? 'all'}.csv`, csvOf(rowsOf(toggles, environments, ownerName)))
     if (toggles.length === MAX_EXPORTED)
       toastDone(t('The file has the first {maxExported} toggles', { maxExported: MAX_EXPORTED.toLocaleString(LOCALE) }))
@@ -105,16 +108,15 @@ function ExportButton({ projectId, search, environments }: ListMenuProps) {
 }
 
 /** The link contains filters, order and columns. */
-const CopyLink = () => (
-  <CopyButton value={window.location.href}>
-    {({ copied, copy }) => (
-      <Button
-        variant="default"
-        leftSection={copied ? <Check size={14} aria-hidden /> : <LinkIcon size={14} aria-hidden />}
-        onClick={copy}
-      >
-        {copied ? t('Copied') : t('Copy link')}
-      </Button>
-    )}
-  </CopyButton>
-)
+function CopyLink() {
+  const { copied, copy } = useClipboard({ timeout: 1_000 })
+  return (
+    <Button
+      variant="default"
+      leftSection={copied ? <Check size={14} aria-hidden /> : <LinkIcon size={14} aria-hidden />}
+      onClick={() => copy(window.location.href)}
+    >
+      {copied ? t('Copied') : t('Copy link')}
+    </Button>
+  )
+}

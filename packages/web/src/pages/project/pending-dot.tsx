@@ -11,15 +11,18 @@ interface WithPendingDotProps {
 }
 
 /** Badges at the corners of a switch: the number of pending change requests, and a lock if the environment is protected. */
-export const WithPendingDot = ({ count, isProtected, children }: WithPendingDotProps) => (
-  <span className={classes.marked}>
-    {children}
-    {isProtected && <Lock size={10} aria-hidden className={classes.lock} />}
-    {count > 0 && (
-      <span className={classes.dot} title={pendingText(count)}>
-        <span aria-hidden>{count}</span>
-        <span className="lf-visually-hidden">{pendingText(count)}</span>
-      </span>
-    )}
-  </span>
-)
+export function WithPendingDot({ count, isProtected, children }: WithPendingDotProps) {
+  if (!isProtected && count === 0) return children
+  return (
+    <span className={classes.marked}>
+      {children}
+      {isProtected && <Lock size={10} aria-hidden className={classes.lock} />}
+      {count > 0 && (
+        <span className={classes.dot} title={pendingText(count)}>
+          <span aria-hidden>{count}</span>
+          <span className="lf-visually-hidden">{pendingText(count)}</span>
+        </span>
+      )}
+    </span>
+  )
+}

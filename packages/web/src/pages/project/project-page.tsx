@@ -7,9 +7,10 @@ import { projectsQuery } from '../../api/queries.ts'
 import { t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
+import { preloading } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProjectTabs } from '../../ui/project-tabs.tsx'
-import { CreateToggle } from './create-toggle.tsx'
+import { CreateToggle } from './editors.ts'
 import { ProjectLinks } from './project-links.tsx'
 import { Toggles } from './toggles.tsx'
 import { TransferMenu } from './transfer-menu.tsx'
@@ -36,6 +37,7 @@ export default function ProjectPage() {
       project={projectId}
       leftSection={<Plus size={14} />}
       onClick={() => setCreating(true)}
+      {...preloading(CreateToggle)}
     >
       {t('New toggle')}
     </GuardedButton>

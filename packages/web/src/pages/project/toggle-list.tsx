@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { environmentsQuery, projectEnvironmentsQuery } from '../../api/queries.ts'
 import { t } from '../../lib/messages.ts'
 import type { Environment, FoundToggle } from '../../lib/types.ts'
@@ -8,9 +9,9 @@ import { Empty } from '../../ui/empty.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { SkeletonLines } from '../../ui/query-result.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
-import { SelectionBar } from './bulk-bar.tsx'
 import { shownColumns } from './columns.ts'
 import { useDensity } from './density.ts'
+import { SelectionBar } from './editors.ts'
 import { Filters } from './filters.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { countSentence } from './list-text.ts'
@@ -56,6 +57,23 @@ function useEnvironmentColumns(projectId: string | undefined): EnvironmentColumn
   return { environments, isLoading: all.isLoading || used.isLoading }
 }
 
+/** One function for all rows: a hook of the router in each of them would be slow. */
+function useOpenToggle(): (toggle: FoundToggle) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    ({ project: projectId, name: featureName }) =>
+      void navigate({ to: '/projects/$projectId/features/$featureName', params: { projectId, featureName } }),
+    [navigate],
+  )
+}
+
+/** A function that returns the current value. What calls it is not rendered when the value changes. */
+function useLatest<T>(value: T): () => T {
+  const latest = useRef(value)
+  latest.current = value
+  return useCallback(() => latest.current, [])
+}
+
 /** The search, its results and the bulk actions, of one project or of all. */
 export function ToggleList({ projectId, search, narrowing, first }: ToggleListProps) {
   const { answer, error, retry } = useToggleSearch(projectId, search)
@@ -66,8 +84,10 @@ export function ToggleList({ projectId, search, narrowing, first }: ToggleListPr
   const { environments, isLoading } = useEnvironmentColumns(projectId)
   const isAll = projectId === undefined
   const columns = useMemo(() => shownColumns(search.columns, isAll), [search.columns, isAll])
-  const facts = useMemo(() => ({ environments, columns, setSelected }), [environments, columns])
-  const names = environments.map(({ name }) => name)
+  const onOpen = useOpenToggle()
+  const facts = useMemo(() => ({ environments, columns, setSelected, onOpen }), [environments, columns, onOpen])
+  const names = useMemo(() => environments.map(({ name }) => name), [environments])
+  const searchNow = useLatest(search)
   const { narrow, sort, clear, open } = narrowing
   const selectAll = useCallback(
     (isSelected: boolean) => void selection(isSelected, projectId, shown).then(setSelected, toastFailure),
@@ -84,7 +104,13 @@ export function ToggleList({ projectId, search, narrowing, first }: ToggleListPr
         </Text>
         <Group gap="xs">
           <ViewsMenu projectId={projectId} search={search} onOpen={open} />
-          <ListMenu {...{ projectId, search, density }} environments={names} onDensity={setDensity} onNarrow={narrow} />
+          <ListMenu
+            {...{ projectId, searchNow, density }}
+            columns={search.columns}
+            environments={names}
+            onDensity={setDensity}
+            onNarrow={narrow}
+          />
         </Group>
       </Group>
       {error && <FailureNote error={error} onRetry={retry} />}
@@ -98,7 +124,9 @@ export function ToggleList({ projectId, search, narrowing, first }: ToggleListPr
           onSort={sort}
         />
       )}
-      <SelectionBar selected={selected} environments={names} onClear={() => setSelected(new Map())} />
+      {selected.size > 0 && (
+        <SelectionBar selected={selected} environments={names} onClear={() => setSelected(new Map())} />
+      )}
     </>
   )
 }

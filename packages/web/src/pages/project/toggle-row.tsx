@@ -1,5 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
-import { Star } from 'lucide-react'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { BASE_PATH } from '../../api/page-config.ts'
 import { isOutlived } from '../../lib/health-text.ts'
@@ -9,10 +7,10 @@ import { tagWord } from '../../lib/tag.ts'
 import { exactTime, relativeTime } from '../../lib/time.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { OwnerName } from '../../ui/owner.tsx'
-import { ToggleTypeIcon } from '../../ui/toggle-type-icon.tsx'
 import type { Switch } from '../../ui/use-switch.ts'
 import type { Column } from './columns.ts'
 import { opensRow } from './list-text.ts'
+import { RowStar, RowTypeIcon } from './row-icons.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { shownState } from './state.ts'
 import { SwitchCell } from './switch-cell.tsx'
@@ -33,6 +31,7 @@ export interface RowContext {
   readonly onSwitch: Switch
   readonly onStar: (toggle: FoundToggle) => void
   readonly onSelect: (toggle: FoundToggle, isSelected: boolean) => void
+  readonly onOpen: (toggle: FoundToggle) => void
 }
 
 export interface ToggleRowProps {
@@ -47,13 +46,12 @@ export interface ToggleRowProps {
 
 export const ToggleRow = memo((props: ToggleRowProps) => {
   const { toggle, rowIndex, isSelected, rowContext } = props
-  const open = useOpenToggle(toggle)
   return (
     <tr
       aria-rowindex={rowIndex}
       data-selected={isSelected || undefined}
       onClick={(event) => {
-        if (opensRow(event.target, String(window.getSelection() ?? ''))) open()
+        if (opensRow(event.target, String(window.getSelection() ?? ''))) rowContext.onOpen(toggle)
       }}
     >
       <NameCell toggle={toggle} isSelected={isSelected} rowContext={rowContext} />
@@ -72,19 +70,13 @@ const CELLS: Readonly<Record<Column, (props: ToggleRowProps) => ReactNode>> = {
   owner: ({ toggle }) => (toggle.owner === null ? '–' : <OwnerName owner={toggle.owner} />),
   type: ({ toggle, rowContext }) => (
     <span className={classes.typeName}>
-      <ToggleTypeIcon type={toggle.type} /> {inSentence(t(rowContext.types.get(toggle.type)?.name ?? toggle.type))}
+      <RowTypeIcon type={toggle.type} /> {inSentence(t(rowContext.types.get(toggle.type)?.name ?? toggle.type))}
     </span>
   ),
   stage: ({ toggle }) => STAGE_LABELS[toggle.lifecycle.stage],
   usage: ({ usage }) => usage && <Sparkline usage={usage} />,
   seen: ({ toggle, rowContext }) => <Ago at={toggle.lastSeenAt} nowMs={rowContext.nowMs} />,
   created: ({ toggle, rowContext }) => <Ago at={toggle.createdAt} nowMs={rowContext.nowMs} />,
-}
-
-function useOpenToggle({ project, name }: Pick<FoundToggle, 'project' | 'name'>): () => void {
-  const navigate = useNavigate()
-  const params = { projectId: project, featureName: name }
-  return () => void navigate({ to: '/projects/$projectId/features/$featureName', params })
 }
 
 /** One clock for the whole table; the exact time on hover. */
@@ -98,7 +90,7 @@ const Ago = ({ at, nowMs }: { readonly at: string | null; readonly nowMs: number
   )
 
 function NameCell({ toggle, isSelected, rowContext }: Omit<ToggleRowProps, 'rowIndex' | 'usage'>) {
-  const { name, project, favorite } = toggle
+  const { name, favorite } = toggle
   return (
     <th scope="row" className={classes.name}>
       <div className={classes.line}>
@@ -117,10 +109,10 @@ function NameCell({ toggle, isSelected, rowContext }: Omit<ToggleRowProps, 'rowI
           title={favorite ? t('Remove from favourites') : t('Add to favourites')}
           onClick={() => rowContext.onStar(toggle)}
         >
-          <Star size={14} fill={favorite ? 'currentColor' : 'none'} aria-hidden />
+          <RowStar isFilled={favorite} />
         </button>
-        <div className={classes.names}>
-          <ToggleLink project={project} name={name} />
+        <div className={`${classes.names} ${toggle.tags.length > 1 ? tagClasses.container : ''}`}>
+          <ToggleLink toggle={toggle} onOpen={rowContext.onOpen} />
           <About toggle={toggle} rowContext={rowContext} />
         </div>
       </div>
@@ -129,12 +121,12 @@ function NameCell({ toggle, isSelected, rowContext }: Omit<ToggleRowProps, 'rowI
 }
 
 /** A plain link: links of the router render on every URL change, which is slow with hundreds of them. */
-function ToggleLink({ project, name }: { readonly project: string; readonly name: string }) {
-  const open = useOpenToggle({ project, name })
+function ToggleLink({ toggle, onOpen }: Pick<ToggleRowProps, 'toggle'> & Pick<RowContext, 'onOpen'>) {
+  const { project, name } = toggle
   const go = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    open()
+    onOpen(toggle)
   }
   const href = `${BASE_PATH}/projects/${encodeURIComponent(project)}/features/${encodeURIComponent(name)}`
   return (

@@ -7,6 +7,7 @@ import type { FoundToggle } from '../../lib/types.ts'
 import { useEnvironmentLook } from '../../ui/environment-badge.tsx'
 import { COLUMN_LABELS, type Column } from './columns.ts'
 import { type Density, rowHeight } from './density.ts'
+import { RowIcons } from './row-icons.tsx'
 import type { ProjectSearch } from './search.ts'
 import { isInUse } from './state.ts'
 import classes from './table.module.css'
@@ -16,7 +17,8 @@ import { type TableFacts, useRowContext } from './use-row-context.ts'
 import { useRows } from './use-toggle-search.ts'
 import { useUsages } from './use-usages.ts'
 
-const OVERSCAN = 6
+/** Rows outside of the view. Each of them makes a search slower; three are enough for a turn of the wheel. */
+const OVERSCAN = 3
 
 interface TogglesTableProps {
   /** Undefined: the list of all projects. */
@@ -71,6 +73,7 @@ function Rows(props: RowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
     <section ref={scroll} className={`lf-card ${classes.scroll}`} aria-label={t('Toggles')} tabIndex={0}>
+      <RowIcons />
       <table
         className={`${classes.table} ${isOld ? classes.old : ''}`}
         aria-rowcount={total + 1}

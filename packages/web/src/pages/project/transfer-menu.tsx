@@ -2,8 +2,8 @@ import { Button, Menu } from '@mantine/core'
 import { ArrowDownUp } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../../lib/messages.ts'
-import { ExportDialog } from './export-dialog.tsx'
-import { ImportDialog } from './import-dialog.tsx'
+import { preloading } from '../../ui/on-demand.tsx'
+import { ExportDialog, ImportDialog } from './editors.ts'
 import classes from './project-links.module.css'
 
 /** Exports all toggles of a project, or imports toggles into it. */
@@ -24,8 +24,12 @@ export function TransferMenu({ projectId }: { readonly projectId: string }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setDialog('export')}>{t('Export all toggles…')}</Menu.Item>
-          <Menu.Item onClick={() => setDialog('import')}>{t('Import toggles…')}</Menu.Item>
+          <Menu.Item onClick={() => setDialog('export')} {...preloading(ExportDialog)}>
+            {t('Export all toggles…')}
+          </Menu.Item>
+          <Menu.Item onClick={() => setDialog('import')} {...preloading(ImportDialog)}>
+            {t('Import toggles…')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {dialog === 'export' && <ExportDialog projectId={projectId} onClose={close} />}

@@ -10,6 +10,7 @@ const server = await startApi()
 const { useRowContext } = await import('./use-row-context.ts')
 
 const COLUMNS: readonly Column[] = []
+const onOpen = () => {}
 const environmentsOf = (...names: readonly string[]) => names.map((name) => ({ name }) as Environment)
 const toggle = (name: string) => ({ name, project: 'shop' }) as FoundToggle
 
@@ -31,7 +32,7 @@ async function contextOf(start: readonly Environment[] = environmentsOf('dev', '
   const { result } = hookWith(client, () => {
     const [selected, setSelected] = useState<ReadonlyMap<string, FoundToggle>>(new Map())
     const [environments, setEnvironments] = useState(start)
-    const row = useRowContext('shop', { environments, columns: COLUMNS, setSelected })
+    const row = useRowContext('shop', { environments, columns: COLUMNS, setSelected, onOpen })
     return { row, selected, setEnvironments }
   })
   await waitFor(() => expect(result.current.row.types.size).toBe(1))
@@ -63,7 +64,7 @@ describe('the data that all rows of a table share', () => {
     server.hold('GET /api/admin/user', meWith(mayIn('dev')))
     const client = newClient()
     const { result } = hookWith(client, () =>
-      useRowContext('shop', { environments: environmentsOf('dev'), columns: COLUMNS, setSelected: () => {} }),
+      useRowContext('shop', { environments: environmentsOf('dev'), columns: COLUMNS, setSelected: () => {}, onOpen }),
     )
     expect(result.current.refusalIn.dev).toBeTypeOf('string')
   })

@@ -16,10 +16,12 @@ export interface TableFacts {
   readonly environments: readonly Environment[]
   readonly columns: readonly Column[]
   readonly setSelected: Dispatch<SetStateAction<ReadonlyMap<string, FoundToggle>>>
+  readonly onOpen: (toggle: FoundToggle) => void
 }
 
 /** The data that all rows share. The object is stable while nothing changes, so that no row renders needlessly. */
-export function useRowContext(project: string, { environments: shown, columns, setSelected }: TableFacts): RowContext {
+export function useRowContext(project: string, facts: TableFacts): RowContext {
+  const { environments: shown, columns, setSelected, onOpen } = facts
   const nowMs = useNow()
   const { data: me } = useQuery(meQuery)
   const { data: protection } = useQuery(protectionQuery(project))
@@ -48,6 +50,7 @@ export function useRowContext(project: string, { environments: shown, columns, s
     })
     const typesById = new Map((types?.types ?? []).map((type) => [type.id as string, type]))
     const refusalIn = Object.fromEntries(refusals)
-    return { nowMs, environments, columns, refusalIn, protectedIn, types: typesById, onSwitch, onStar, onSelect }
-  }, [names, columns, nowMs, me, project, protection, types, onSwitch, onStar, onSelect])
+    const actions = { onSwitch, onStar, onSelect, onOpen }
+    return { nowMs, environments, columns, refusalIn, protectedIn, types: typesById, ...actions }
+  }, [names, columns, nowMs, me, project, protection, types, onSwitch, onStar, onSelect, onOpen])
 }

@@ -1,13 +1,14 @@
-import { ActionIcon, Button, Checkbox, Menu, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Menu, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Trash2, Users } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { useMay } from '../../api/permissions.ts'
 import { t } from '../../lib/messages.ts'
-import { FormDialog } from '../../ui/form.tsx'
+import { preloading } from '../../ui/on-demand.tsx'
 import { useWrite } from '../../ui/use-write.ts'
+import { SaveView } from './editors.ts'
 import type { ProjectSearch } from './search.ts'
-import { createView, deleteView, type SavedView, viewsQuery } from './view-api.ts'
+import { deleteView, type SavedView, viewsQuery } from './view-api.ts'
 import { viewQuery, viewSearch } from './views.ts'
 
 interface ViewsMenuProps {
@@ -18,48 +19,68 @@ interface ViewsMenuProps {
 
 /** Saved views: private ones of the user, and shared ones. */
 export function ViewsMenu({ projectId, search, onOpen }: ViewsMenuProps) {
-  const { data: views = [] } = useQuery(viewsQuery(projectId))
+  const { data: views = NO_VIEWS } = useQuery(viewsQuery(projectId))
   const [isSaving, setSaving] = useState(false)
   const mayShare = useMayShare(projectId)
   const current = viewQuery(search)
   const active = views.find(({ query }) => query === current)
+  const onSave = useCallback(() => setSaving(true), [])
   return (
     <>
-      <Menu position="bottom-start" width={280}>
-        <Menu.Target>
-          <Button variant="default" leftSection={<Bookmark size={14} aria-hidden />}>
-            {active === undefined || current === '' ? t('Views') : active.name}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <ViewGroup
-            title={t('My views')}
-            views={views.filter(({ shared }) => !shared)}
-            {...{ active, onOpen }}
-            mayDelete
-          />
-          <ViewGroup
-            title={t('Shared views')}
-            views={views.filter(({ shared }) => shared)}
-            {...{ active, onOpen }}
-            mayDelete={mayShare}
-          />
-          {views.length === 0 && (
-            <Text size="sm" c="dimmed" px="sm" py={4}>
-              {t('Save the current filters and columns to find them again.')}
-            </Text>
-          )}
-          <Menu.Divider />
-          <Menu.Item onClick={() => setSaving(true)}>{t('Save current view…')}</Menu.Item>
-          {current !== '' && <Menu.Item onClick={() => onOpen({})}>{t('Reset to default')}</Menu.Item>}
-        </Menu.Dropdown>
-      </Menu>
+      <ViewsDropdown {...{ views, active, mayShare, onOpen, onSave }} isDefault={current === ''} />
       {isSaving && (
         <SaveView projectId={projectId} query={current} mayShare={mayShare} onClose={() => setSaving(false)} />
       )}
     </>
   )
 }
+
+const NO_VIEWS: readonly SavedView[] = []
+
+interface ViewsDropdownProps {
+  readonly views: readonly SavedView[]
+  readonly active: SavedView | undefined
+  /** Without filters, order and columns. */
+  readonly isDefault: boolean
+  readonly mayShare: boolean
+  readonly onOpen: (search: ProjectSearch) => void
+  readonly onSave: () => void
+}
+
+/** A new search does not render it again, unless it is that of a view. */
+const ViewsDropdown = memo(({ views, active, isDefault, mayShare, onOpen, onSave }: ViewsDropdownProps) => (
+  <Menu position="bottom-start" width={280}>
+    <Menu.Target>
+      <Button variant="default" leftSection={<Bookmark size={14} aria-hidden />}>
+        {active === undefined || isDefault ? t('Views') : active.name}
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <ViewGroup
+        title={t('My views')}
+        views={views.filter(({ shared }) => !shared)}
+        {...{ active, onOpen }}
+        mayDelete
+      />
+      <ViewGroup
+        title={t('Shared views')}
+        views={views.filter(({ shared }) => shared)}
+        {...{ active, onOpen }}
+        mayDelete={mayShare}
+      />
+      {views.length === 0 && (
+        <Text size="sm" c="dimmed" px="sm" py={4}>
+          {t('Save the current filters and columns to find them again.')}
+        </Text>
+      )}
+      <Menu.Divider />
+      <Menu.Item onClick={onSave} {...preloading(SaveView)}>
+        {t('Save current view…')}
+      </Menu.Item>
+      {!isDefault && <Menu.Item onClick={() => onOpen({})}>{t('Reset to default')}</Menu.Item>}
+    </Menu.Dropdown>
+  </Menu>
+))
 
 /** Shared views need the permission to change the project, or to administer the installation. */
 function useMayShare(project: string | undefined): boolean {
@@ -117,49 +138,5 @@ function ViewGroup({ title, views, active, onOpen, mayDelete }: ViewGroupProps) 
         </Menu.Item>
       ))}
     </>
-  )
-}
-
-interface SaveViewProps {
-  readonly projectId: string | undefined
-  readonly query: string
-  readonly mayShare: boolean
-  readonly onClose: () => void
-}
-
-function SaveView({ projectId, query, mayShare, onClose }: SaveViewProps) {
-  const [name, setName] = useState('')
-  const [shared, setShared] = useState(false)
-  return (
-    <FormDialog
-      edits={{ name: [name, setName], shared: [shared, setShared] }}
-      title={t('Save view')}
-      action={t('Save view')}
-      isReady={name.trim() !== ''}
-      changes="saved-view"
-      done={t('View "{name}" saved', { name: name.trim() })}
-      onSubmit={() => createView({ name: name.trim(), query, project: projectId, shared })}
-      onClose={onClose}
-    >
-      <TextInput
-        label={t('Name')}
-        placeholder={t('e.g. Stale toggles of my team')}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        maxLength={100}
-        data-autofocus
-        required
-      />
-      {mayShare && (
-        <Checkbox
-          label={t('Shared')}
-          description={
-            projectId === undefined ? t('Everyone sees this view') : t('Everyone in this project sees this view')
-          }
-          checked={shared}
-          onChange={(event) => setShared(event.currentTarget.checked)}
-        />
-      )}
-    </FormDialog>
   )
 }
