@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import { GUARDED, move } from '@leverframe/testing/change-requests'
 import { describe, expect, it } from 'vitest'
 import { isNow, later, requestMakers } from './change-request-tools.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
 const HOUR_MS = 3_600_000
+const PREFERENCES_DELAY_MS = 1_500
 
 /** A time zone in which it is between 22 and 23 o'clock now, and times on the days after today there. */
 function lateEvening(now: Date) {
@@ -146,6 +148,11 @@ describe('the list of change requests', () => {
     // 26 hours ahead at most, but after two midnights.
     const dayAfter = await schedule('After midnight', zone.at(2, '00:30'))
     const page = await house.enter(chief, { timezoneId: 'Asia/Tokyo' })
+    // The preferences arrive after everything else.
+    await page.route('**/api/admin/user/preferences', async (route) => {
+      await setTimeout(PREFERENCES_DELAY_MS)
+      await route.continue()
+    })
     await open(page, tomorrow)
     await page
       .getByText(/, 21:00 \S+ \(tomorrow\)/)

@@ -164,6 +164,9 @@ describe('the first page in a browser', () => {
     ['1440 px', DESKTOP],
     ['390 px', PHONE],
   ])('moves nothing when parts of it arrive one after the other, at %s', async (_, viewport) => {
+    // It is wider than the name, and wraps on a phone.
+    const displayName = 'Development of all customers'
+    await succeed(all.server, 'PUT', '/api/admin/environments/update/development', { displayName })
     const { project, author } = await makers.aTeam()
     const [toggle, strategy] = await makers.aRollout(project)
     await succeed(all.server, 'POST', `/api/admin/features/${toggle}/tags`, { type: 'simple', value: 'checkout' })

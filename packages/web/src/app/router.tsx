@@ -23,6 +23,7 @@ import { toggleSearch } from '../pages/toggle/search.ts'
 import { ErrorPage, NotFound } from './error-pages.tsx'
 import { legacyRedirect } from './legacy-urls.ts'
 import { LIST_PAGES, type ListPage } from './list-pages.ts'
+import { loadPageContext } from './page-context.ts'
 import { Shell } from './shell.tsx'
 
 /** If its file is missing, the router reloads the page once, and shows the error page after that. */
@@ -38,10 +39,12 @@ const rootRoute = createRootRoute({
   },
 })
 
-/** Redirects to the login without a session, and back afterwards. */
+/** Redirects to the login without a session, and back afterwards. The user and the context are requested together. */
 async function requireLogin(href: string): Promise<void> {
+  const context = loadPageContext(queryClient)
   try {
     await queryClient.ensureQueryData(meQuery)
+    await context
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 401) throw redirect({ to: '/login', search: { next: href } })
     throw error

@@ -20,7 +20,8 @@ export default function ApplicationPage() {
   const { appName = '' } = useParams({ strict: false })
   const application = useQuery(applicationQuery(appName))
   const overview = useQuery(overviewQuery(appName))
-  const { data } = application
+  // With the rest of the page, which the line below the title would move.
+  const data = overview.isLoading ? undefined : application.data
   return (
     <Page
       wide

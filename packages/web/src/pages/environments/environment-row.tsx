@@ -73,6 +73,7 @@ export function EnvironmentRow({ environment, order, onEdit, onClone, onDelete }
 }
 
 const AGAIN_MS = 15_000
+const NO_CLIENTS = { total: 0, upToDate: 0, behind: 0 }
 
 /** The number of clients with the newest configuration of the environment. */
 function Arrived({ name }: { readonly name: string }) {
@@ -81,11 +82,11 @@ function Arrived({ name }: { readonly name: string }) {
     queryFn: () => dataOf(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name } } })),
     refetchInterval: AGAIN_MS,
   })
-  if (!data) return <Text c="dimmed">…</Text>
-  const isBehind = data.clients.behind > 0
+  const { total, upToDate, behind } = data?.clients ?? NO_CLIENTS
+  // The place of the text is kept while it loads: on a phone it would move the rows below.
   return (
-    <Text size="sm" c={isBehind ? 'var(--lf-some)' : 'dimmed'}>
-      {arrivedSentence(data.clients)}
+    <Text size="sm" c={behind > 0 ? 'var(--lf-some)' : 'dimmed'} style={data ? undefined : { visibility: 'hidden' }}>
+      {arrivedSentence({ total, upToDate })}
     </Text>
   )
 }
