@@ -5,6 +5,7 @@ import { addToDraft } from '../../api/change-requests.ts'
 import { api } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
 import { protectionQuery } from '../../api/queries.ts'
+import { showAtOnce } from '../../api/show-at-once.ts'
 import { t } from '../../lib/messages.ts'
 import type { RequestBody } from '../../lib/operations.ts'
 import { wholeNumberProblem } from '../../lib/percent.ts'
@@ -54,23 +55,24 @@ interface EnvironmentProps {
   readonly protection: Protection
 }
 
-function Environment({ projectId, protection }: EnvironmentProps) {
-  const { environment, changeRequestEnabled: isProtected, requiredApprovals } = protection
-  const [approvals, setApprovals] = useState(requiredApprovals ?? 1)
+/** Shows the protection before the server has it. A weaker one that the server refuses is in `refused`. */
+function useProtectionWrite(projectId: string, protection: Protection) {
+  const { environment, changeRequestEnabled: isProtected } = protection
   const [refused, setRefused] = useState<Refused>()
   const client = useQueryClient()
-  const show = (changeRequestEnabled: boolean, count: number) =>
-    client.setQueryData(protectionQuery(projectId).queryKey, (all) =>
+  const show = ({ changeRequestsEnabled, requiredApprovals }: WantedProtection) =>
+    showAtOnce(client, protectionQuery(projectId).queryKey, (all: readonly Protection[] | undefined) =>
       all?.map((one) =>
-        one.environment === environment ? { ...one, changeRequestEnabled, requiredApprovals: count } : one,
+        one.environment === environment
+          ? { ...one, changeRequestEnabled: changeRequestsEnabled, requiredApprovals }
+          : one,
       ),
     )
-  const write = useWrite({
-    send: async ({ changeRequestsEnabled, requiredApprovals: count }: WantedProtection) => {
-      const body = { changeRequestsEnabled, requiredApprovals: count }
-      show(changeRequestsEnabled, count)
+  const { send } = useWrite({
+    send: async (wanted: WantedProtection) => {
+      show(wanted)
       setRefused(undefined)
-      await api.PUT(CONFIG, { params: { path: { projectId, environment } }, body })
+      await api.PUT(CONFIG, { params: { path: { projectId, environment } }, body: wanted })
     },
     changes: 'change-request',
     done: (_, wanted) =>
@@ -78,13 +80,25 @@ function Environment({ projectId, protection }: EnvironmentProps) {
     errors: 'inline',
     refetchAfterError: 'change-request',
   })
-  const save = (changeRequestsEnabled: boolean, count: number) => {
-    const body = { changeRequestsEnabled, requiredApprovals: count }
-    return write.send(body).catch((error: unknown) => {
-      if (isProtected && error instanceof ApiFailure && error.status === 403) setRefused({ error, body })
-      else toastFailure(error)
-      setApprovals(requiredApprovals ?? 1)
-    })
+  /** Resolves with whether the write succeeded. */
+  const write = (wanted: WantedProtection): Promise<boolean> =>
+    send(wanted).then(
+      () => true,
+      (error: unknown) => {
+        if (isProtected && error instanceof ApiFailure && error.status === 403) setRefused({ error, body: wanted })
+        else toastFailure(error)
+        return false
+      },
+    )
+  return { refused, clearRefused: () => setRefused(undefined), write }
+}
+
+function Environment({ projectId, protection }: EnvironmentProps) {
+  const { environment, changeRequestEnabled: isProtected, requiredApprovals } = protection
+  const [approvals, setApprovals] = useState(requiredApprovals ?? 1)
+  const { refused, clearRefused, write } = useProtectionWrite(projectId, protection)
+  const save = async (changeRequestsEnabled: boolean, count: number) => {
+    if (!(await write({ changeRequestsEnabled, requiredApprovals: count }))) setApprovals(requiredApprovals ?? 1)
   }
   const problem = wholeNumberProblem(approvals, 1, MAX_APPROVALS)
   const saveApprovals = () => {
@@ -126,7 +140,7 @@ function Environment({ projectId, protection }: EnvironmentProps) {
           {protectionSentence(isProtected ? (requiredApprovals ?? 1) : undefined)}
         </Text>
       </div>
-      {refused && <Propose {...{ projectId, environment, refused }} onDone={() => setRefused(undefined)} />}
+      {refused && <Propose {...{ projectId, environment, refused }} onDone={clearRefused} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Radio, Stack, Text } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
+import { showAtOnce } from '../../api/show-at-once.ts'
 import { t } from '../../lib/messages.ts'
 import { Guard } from '../../ui/guarded.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -21,7 +22,7 @@ export function ToggleTestsSettings({ projectId }: { readonly projectId: string 
   const client = useQueryClient()
   const save = useWrite({
     send: (wanted: 'block' | 'warn') => {
-      client.setQueryData(modeQuery(projectId).queryKey, { mode: wanted })
+      showAtOnce(client, modeQuery(projectId).queryKey, { mode: wanted })
       return api.PUT(TESTS, { params: { path: { projectId } }, body: { mode: wanted } })
     },
     changes: { subject: 'settings', project: projectId },

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { api, dataOf } from '../../../api/client.ts'
 import { keys } from '../../../api/query-keys.ts'
+import { showAtOnce } from '../../../api/show-at-once.ts'
 import { t } from '../../../lib/messages.ts'
 import { useWrite } from '../../../ui/use-write.ts'
 
@@ -33,7 +34,7 @@ export function Favourite({ projectId, featureName }: FavouriteProps) {
   const params = { path: { projectId, featureName } }
   const flip = useWrite({
     send: async () => {
-      client.setQueryData(queryKey, !isFavourite)
+      showAtOnce(client, queryKey, !isFavourite)
       try {
         await (isFavourite ? api.DELETE(FAVOURITE, { params }) : api.POST(FAVOURITE, { params }))
       } catch (error) {
