@@ -76,8 +76,8 @@ export function studio(options: ServerOptions = {}): Studio {
     restore()
     holder.server = await startAtPort({ ...options, databaseUrl })
   })
-  afterEach(async () => {
-    await pages.closeAll()
+  afterEach(async ({ task }) => {
+    await pages.closeAll(task.result?.state === 'fail')
     expect(troubles.splice(0)).toEqual([])
   })
   afterAll(() => holder.server?.stop())

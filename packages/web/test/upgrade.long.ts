@@ -48,6 +48,7 @@ describe('a page that is open during an upgrade', () => {
   it('is loaded again by its note', async () => {
     const { page, restore, add } = await openToggle({})
     await add.click()
+    await noteOf(page).waitFor()
     await restore()
     await page.evaluate('window.isOld = true')
     await noteOf(page).getByRole('button', { name: 'Reload' }).click()

@@ -16,7 +16,7 @@ const PROMISED_MS = 50
 /** Below the limit of bodies, which is 1 MiB. */
 const LARGEST_BODY = 900_000
 /** The best of these counts: garbage of the requests before, and compilation by V8, are in the others. */
-const TRIES = 3
+const TRIES = 5
 
 const all = await allRoutes()
 const isStream = ({ url }: Route) => /stream|events$/.test(url) && url.includes('/ofrep/')

@@ -1,19 +1,26 @@
 import { ADMIN_TOKEN, call, uniqueName } from '@leverframe/testing/harness'
-import { type ServerProcess, startProcess } from '@leverframe/testing/process'
+import { type ServerProcess, type Surroundings, startProcess } from '@leverframe/testing/process'
 import { expect } from 'vitest'
 
 export const FEATURES = '/api/admin/projects/default/features'
 export const CLIENT_TOKEN = '*:development.the-client-of-the-tests'
 
 /** Starts one instance, with additional environment variables. */
-export const startInstance = (databaseUrl: string, given: Readonly<Record<string, string>> = {}) =>
-  startProcess({
-    DATABASE_URL: databaseUrl,
-    INIT_ADMIN_API_TOKENS: ADMIN_TOKEN,
-    INIT_CLIENT_API_TOKENS: CLIENT_TOKEN,
-    ADDON_RETRY_AFTER_MS: '100',
-    ...given,
-  })
+export const startInstance = (
+  databaseUrl: string,
+  given: Readonly<Record<string, string>> = {},
+  surroundings: Surroundings = {},
+) =>
+  startProcess(
+    {
+      DATABASE_URL: databaseUrl,
+      INIT_ADMIN_API_TOKENS: ADMIN_TOKEN,
+      INIT_CLIENT_API_TOKENS: CLIENT_TOKEN,
+      ADDON_RETRY_AFTER_MS: '100',
+      ...given,
+    },
+    surroundings,
+  )
 
 /** The status of an answer; 0 for a connection that failed. */
 export const statusOf = async (

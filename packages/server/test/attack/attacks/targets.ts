@@ -22,7 +22,6 @@ const NEVER = [
 /** Not for Editors, unless the operator allows it. */
 const INSIDE = (port: number) => [
   `http://127.0.0.1:${port}/`,
-  `http://localhost:${port}/`,
   `http://127.1:${port}/`,
   `http://2130706433:${port}/`,
   `http://0x7f000001:${port}/`,
@@ -70,6 +69,14 @@ async function never(t: Target): Promise<string> {
   return findings.result('addresses refused')
 }
 
+/** Whether the product says that the test message of a new add-on arrived. A name is refused when it is resolved. */
+async function isDelivered(person: Person, url: string): Promise<boolean> {
+  const { body } = await person.call('POST', `${A}/addons`, webhook(url))
+  const tried = await person.call('POST', `${A}/addons/${body.id}/test`)
+  await person.call('DELETE', `${A}/addons/${body.id}`)
+  return tried.body.delivered
+}
+
 async function inside(t: Target): Promise<string> {
   const receiver = await startReceiver()
   try {
@@ -77,8 +84,11 @@ async function inside(t: Target): Promise<string> {
     const findings = new Findings()
     for (const url of INSIDE(receiver.port))
       findings.check((await isRefused(editor, url)) !== undefined, `${url} is not refused`)
+    const byName = `http://localhost:${receiver.port}/`
+    findings.check(!(await isDelivered(editor, byName)), `${byName} is not refused`)
     findings.check(receiver.requests.length === 0, `${receiver.requests.length} requests arrived on loopback`)
     const admin = await aPerson(t, 'Admin')
+    findings.check(await isDelivered(admin, byName), `${byName} is refused for an Admin`)
     const made = await admin.call('POST', `${A}/addons`, webhook(receiver.url))
     findings.check(made.status === 201, `an Admin gets ${made.status} for loopback`)
     if (made.status === 201) {
