@@ -86,8 +86,11 @@ const named = (side: string) => (error: unknown) => {
   throw new Error(`${side}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
 }
 
-/** Rounds at the start that do not count: code is slow until the JIT compiler has seen it often enough. */
-const WARM_UP = 3
+/**
+ * Rounds at the start that do not count: code is slow until the JIT compiler has seen it often enough. In one run of 25
+ * rounds our rate of adding strategies on PostgreSQL grew until the seventh round, and that of Unleash did not.
+ */
+const WARM_UP = 8
 /** Unleash resets a connection now and then. */
 const TRIES = 3
 
