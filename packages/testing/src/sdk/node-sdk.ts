@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,9 +7,16 @@ import { uniqueName } from '../harness.ts'
 
 const running: Unleash[] = []
 
-/** For afterEach. */
+/**
+ * For afterEach. A request in progress goes on, with retries, after destroy() has removed the error listeners of the SDK. Without a
+ * listener its failure is an unhandled rejection in a later test file.
+ */
 export function stopSdks(): void {
-  for (const sdk of running.splice(0)) sdk.destroy()
+  for (const sdk of running.splice(0)) {
+    sdk.destroy()
+    const repository: EventEmitter = Reflect.get(sdk, 'repository')
+    repository.on('error', () => {})
+  }
 }
 
 /** The Node SDK as it comes from npm, ready. */
