@@ -1,3 +1,4 @@
+import { setImmediate as eventLoopTurn, setTimeout } from 'node:timers/promises'
 import { engines, freshDatabase } from '@leverframe/testing/harness'
 import { change, errorOf, openTestStore, rowsOf } from '@leverframe/testing/stores'
 import { sql } from 'kysely'
@@ -65,6 +66,33 @@ for (const engine of engines)
       expect(results).toEqual(['one!', 'two!', 'three!', 'four!'])
       expect(contexts.size).toBe(1)
       expect((await marks(store)).slice(-4)).toEqual(names)
+    })
+
+    it('waits for a writer of the last batch that is about to write again, and not for one that stopped', async () => {
+      const rounds = 20
+      const contexts = new Set<WriteContext>()
+      const aWrite = () =>
+        store.write(async (context) => {
+          contexts.add(context)
+          // A batch waits at most as long as the last one took. A longer one is split on SQLite.
+          await setTimeout(4)
+        })
+      const writeAgainAndAgain = async () => {
+        for (let round = 0; round < rounds; round++) {
+          await aWrite()
+          await eventLoopTurn()
+          await eventLoopTurn()
+        }
+      }
+      const first = writeAgainAndAgain()
+      // The second one arrives during the batch of the first one. Without waiting they would take turns.
+      await setTimeout(2)
+      await Promise.all([first, writeAgainAndAgain()])
+      expect(contexts.size).toBeLessThan(rounds * 1.5)
+      await Promise.all([aWrite(), aWrite()])
+      const alone = contexts.size
+      await aWrite()
+      expect(contexts.size).toBe(alone + 1)
     })
 
     it('rolls back only the write that fails, and commits the others in order', async () => {

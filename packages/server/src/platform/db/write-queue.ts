@@ -1,6 +1,7 @@
 import { Durations } from '../telemetry/durations.ts'
 import { StoreUnavailable, sqlFault } from './faults.ts'
 import { type Member, type Pipelining, runPipelined } from './pipelined-batch.ts'
+import { ReturningWriters } from './returning-writers.ts'
 import type { WriteContext, WriteOptions } from './store.ts'
 import type { Tx } from './tables.ts'
 
@@ -46,6 +47,7 @@ const eventLoopTurn = () => new Promise<void>((next) => setImmediate(next))
  */
 export function createWriteQueue(acquire: () => Promise<WriteConnection>) {
   const queue: QueuedWrite[] = []
+  const writers = new ReturningWriters(queue)
   let pumping: Promise<void> | undefined
   let closed = false
   let lastFailure: unknown
@@ -60,14 +62,17 @@ export function createWriteQueue(acquire: () => Promise<WriteConnection>) {
     do {
       // Writes that arrive in the same turn of the event loop share a batch.
       await eventLoopTurn()
-      const begun = performance.now()
-      await runBatch(queue.splice(0, MAX_BATCH))
-      statistics.batches.observe((performance.now() - begun) / 1_000)
+      await writers.areBack()
+      const begunAt = performance.now()
+      const size = await runBatch(queue.splice(0, MAX_BATCH))
+      statistics.batches.observe((performance.now() - begunAt) / 1_000)
+      writers.batchEnded({ begunAt, size, most: MAX_BATCH })
     } while (queue.length > 0)
     pumping = undefined
   }
 
-  async function runBatch(batch: readonly QueuedWrite[]): Promise<void> {
+  /** Returns how many of them it ran. */
+  async function runBatch(batch: readonly QueuedWrite[]): Promise<number> {
     let members = batch
     let connection: WriteConnection | undefined
     try {
@@ -83,6 +88,7 @@ export function createWriteQueue(acquire: () => Promise<WriteConnection>) {
     } catch (error) {
       failBatch(connection, members, error)
     }
+    return members.length
   }
 
   return {
@@ -93,6 +99,7 @@ export function createWriteQueue(acquire: () => Promise<WriteConnection>) {
       if (closed) return Promise.reject(new StoreUnavailable(new Error('The store is closed')))
       return new Promise<T>((resolve, fail) => {
         queue.push(waiting(work, options, resolve, noted(fail)))
+        writers.writeQueued()
         pumping ??= pump()
       })
     },
