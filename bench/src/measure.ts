@@ -1,6 +1,6 @@
 import type { Loader, Target } from './children.ts'
 import type { BenchDatabase } from './databases.ts'
-import type { Kind } from './requests.ts'
+import { type Kind, PROJECT_PATH, seededName, TOKEN } from './requests.ts'
 
 /** One of the two compared sides. A target without a database needs no reset. */
 export interface Side {
@@ -42,10 +42,21 @@ function cpuMsOf({ target, database }: Side): number | undefined {
   return own === undefined || engine === undefined ? undefined : own + engine
 }
 
+/** A request for which our server reads the events of the reset, so that the round does not. */
+async function followReset({ port }: Target): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}${PROJECT_PATH}/${seededName(0)}`, {
+    headers: { authorization: TOKEN },
+  })
+  await response.text()
+}
+
 async function round(loader: Loader, side: Side, workload: Workload): Promise<Numbers> {
   const { target, database, etag = '' } = side
   const toggles = database?.toggles ?? 1_000
-  if (database && CHANGING.includes(workload.kind)) await database.reset()
+  if (database && CHANGING.includes(workload.kind)) {
+    await database.reset()
+    await followReset(target)
+  }
   const before = cpuMsOf(side)
   const job = { port: target.port, ...workload, from: 0, toggles, maxMs: MAX_ROUND_MS, etag }
   const outcome = await loader.run(job)

@@ -24,6 +24,17 @@ function strategyFor(name: string) {
   return { id: randomUUID(), name: 'flexibleRollout', parameters, ...empty }
 }
 
+const insertEvents = (database: OpenDatabase, rows: readonly (readonly Value[])[]) =>
+  insertAll(database, 'events', 'type, created_at, created_by, project, environment, feature_name, data', rows)
+
+const eventsOfSeeded = (name: string, createdAt: string, strategy: unknown): Value[][] => {
+  const data = { name, createdAt }
+  return [
+    ['feature-created', createdAt, 'seed', 'default', null, name, JSON.stringify(data)],
+    ['feature-strategy-add', createdAt, 'seed', 'default', 'development', name, JSON.stringify({ ...data, strategy })],
+  ]
+}
+
 /** Toggles with one strategy in development, off everywhere, and the events of their creation. */
 export async function seed(database: BenchDatabase): Promise<void> {
   const now = new Date().toISOString()
@@ -42,29 +53,33 @@ export async function seed(database: BenchDatabase): Promise<void> {
     'feature, environment, enabled, strategies, variants, strategy_count, active_strategy_count, variant_count',
     names.map((name) => [name, 'development', 0, JSON.stringify([strategies.get(name)]), null, 1, 1, 0]),
   )
-  await insertAll(
+  await insertEvents(
     database,
-    'events',
-    'type, created_at, created_by, project, environment, feature_name, data',
-    names.flatMap((name) => [
-      ['feature-created', now, 'seed', 'default', null, name, JSON.stringify({ name, createdAt: now })],
-      [
-        'feature-strategy-add',
-        now,
-        'seed',
-        'default',
-        'development',
-        name,
-        JSON.stringify({ name, createdAt: now, strategy: strategies.get(name) }),
-      ],
-    ]),
+    names.flatMap((name) => eventsOfSeeded(name, now, strategies.get(name))),
   )
   await database.query('commit')
 }
 
-/** The events of earlier rounds stay. */
+/**
+ * Takes the toggles of a round, their strategies in production and their switches back. The events of the round stay, and
+ * new ones tell the server, so that its memory has the seeded state, too.
+ */
 export async function reset(database: OpenDatabase): Promise<void> {
+  const now = new Date().toISOString()
+  const created = await database.query('select name from features where name like ?', [`${NEW_PREFIX}%`])
+  const changed = await database.query(
+    `select feature, strategies from feature_environments where environment = 'development' and feature in
+      (select feature from feature_environments where environment = 'production' or enabled = 1)`,
+  )
+  await database.query('begin')
   await database.query('delete from features where name like ?', [`${NEW_PREFIX}%`])
   await database.query('delete from feature_environments where environment = ?', ['production'])
   await database.query('update feature_environments set enabled = 0 where enabled = 1')
+  await insertEvents(database, [
+    ...created.map(({ name }) => ['feature-deleted', now, 'seed', 'default', null, String(name), null]),
+    ...changed.flatMap(({ feature, strategies }) =>
+      eventsOfSeeded(String(feature), now, JSON.parse(String(strategies))[0]),
+    ),
+  ])
+  await database.query('commit')
 }
