@@ -24,7 +24,7 @@ export {
 } from './events.ts'
 export { LANGUAGES, type Language } from './languages.ts'
 export { MAX_RECIPIENTS } from './limits.ts'
-export { andList, orList } from './lists.ts'
+export { andList, groupedBy, orList } from './lists.ts'
 export { isOperator, OPERATORS, type Operand, type Operator, type OperatorFacts, operatorFacts } from './operators.ts'
 export { payloadSchemaProblem, referencedSchema } from './payload-schema.ts'
 export {

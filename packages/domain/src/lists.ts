@@ -1,5 +1,27 @@
 import { say } from './say.ts'
 
+/** The items by their key, in their order. */
+export function groupedBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]>
+export function groupedBy<Item, Key, Part>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+  partOf: (item: Item) => Part,
+): Map<Key, Part[]>
+export function groupedBy<Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+  partOf: (item: Item) => unknown = (item) => item,
+): Map<Key, unknown[]> {
+  const groups = new Map<Key, unknown[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(partOf(item))
+    else groups.set(key, [partOf(item)])
+  }
+  return groups
+}
+
 const MAX_LISTED = 4
 
 /** All items but the last one, and the last one. A long list ends with the number of further items. */

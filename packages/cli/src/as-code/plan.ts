@@ -1,3 +1,4 @@
+import { groupedBy } from '@leverframe/domain'
 import type { Environment } from '../profiles.ts'
 import { type FieldChange, fieldChanges } from './diff.ts'
 import { isMap } from './json-schema.ts'
@@ -42,11 +43,7 @@ export interface PlanOptions {
 }
 
 /** Things by key. Add-ons with the same provider and description are matched in their order. */
-function indexed<T extends Thing>(things: readonly T[]): Map<string, T[]> {
-  const index = new Map<string, T[]>()
-  for (const thing of things) index.set(keyOf(thing), [...(index.get(keyOf(thing)) ?? []), thing])
-  return index
-}
+const indexed = <T extends Thing>(things: readonly T[]): Map<string, T[]> => groupedBy(things, keyOf)
 
 /** Secrets are not shown by the server, so they cannot be compared. */
 export function withoutSecrets(thing: Thing, { parametersOf }: Pick<ServerState, 'parametersOf'>): Fields {

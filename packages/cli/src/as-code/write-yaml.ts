@@ -1,3 +1,4 @@
+import { groupedBy } from '@leverframe/domain'
 import { stringify } from 'yaml'
 import { fileNamesOf } from './file-names.ts'
 import { ALL_KINDS } from './kinds.ts'
@@ -36,7 +37,7 @@ export function filesOf(things: readonly Thing[]): Files {
   const projects = sorted.filter(({ kind }) => kind.name === 'project').map(({ name }) => name)
   const names = fileNamesOf(projects)
   const folders = new Map(projects.map((project, index) => [project, names[index] ?? project]))
-  const byFolder = grouped(sorted, (thing) => folderOf(thing, folders))
+  const byFolder = groupedBy(sorted, (thing) => folderOf(thing, folders))
   for (const [folder, own] of [...byFolder].toSorted(([a], [b]) => byText(a, b))) {
     const fileNames = fileNamesOf(own.map(({ name }) => name))
     for (const [index, thing] of own.entries()) {
@@ -47,10 +48,4 @@ export function filesOf(things: readonly Thing[]): Files {
   for (const kind of ALL_KINDS)
     files.set(schemaFile(kind), `${JSON.stringify({ title: kind.name, ...kind.schema }, null, 2)}\n`)
   return files
-}
-
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
-  return groups
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '@leverframe/domain'
 import { printable } from '../console.ts'
 import type { Note } from './model.ts'
 
@@ -54,9 +55,11 @@ const section = (title: string, lines: readonly string[]): string[] =>
 
 /** Equal reasons are listed once, with all the things that they are about. */
 function noteLines(notes: readonly Note[], kind: Note['kind']): string[] {
-  const reasons = new Map<string, string[]>()
-  for (const { why, what } of notes.filter((one) => one.kind === kind))
-    reasons.set(why, [...(reasons.get(why) ?? []), what])
+  const reasons = groupedBy(
+    notes.filter((one) => one.kind === kind),
+    ({ why }) => why,
+    ({ what }) => what,
+  )
   return [...reasons].map(([why, whats]) => `  ${whats.join(', ')}: ${why}`)
 }
 

@@ -1,4 +1,4 @@
-import type { ConstraintData } from '@leverframe/domain'
+import { type ConstraintData, groupedBy } from '@leverframe/domain'
 import { type Context, compile, type FeatureDefinition, type StrategyDefinition } from '@leverframe/engine'
 import { candidatesOf, fieldOf } from './candidates.ts'
 import { type Drawn, drawsOf } from './draws.ts'
@@ -60,12 +60,7 @@ function listedValues({ name, parameters }: StrategyDefinition): Drawn[] {
 }
 
 function contextsOfStrategy(feature: FeatureDefinition, strategy: StrategyDefinition): Values[] {
-  const byField = new Map<string, ConstraintData[]>()
-  for (const constraint of strategy.constraints ?? []) {
-    const field = fieldOf(constraint)
-    byField.set(field, [...(byField.get(field) ?? []), constraint])
-  }
-  const candidates = [...byField].map(([field, constraints]) => {
+  const candidates = [...groupedBy(strategy.constraints ?? [], fieldOf)].map(([field, constraints]) => {
     const values = [...new Set(constraints.flatMap(candidatesOf))]
     return { field, values, best: bestOf(field, constraints, values) }
   })

@@ -1,3 +1,4 @@
+import { groupedBy } from '@leverframe/domain'
 import type { FullRole, PermissionCatalogue } from '../../api/access-queries.ts'
 import { plural, t } from '../../lib/messages.ts'
 
@@ -65,11 +66,10 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
 ]
 
 export function areasOf(entries: readonly Entry[]): readonly Area[] {
-  const areas = new Map<string, Entry[]>()
-  for (const entry of entries) {
-    const title = AREAS.find(([pattern]) => pattern.test(entry.name))?.[1] ?? t('The installation')
-    areas.set(title, [...(areas.get(title) ?? []), entry])
-  }
+  const areas = groupedBy(
+    entries,
+    ({ name }) => AREAS.find(([pattern]) => pattern.test(name))?.[1] ?? t('The installation'),
+  )
   return [...areas].map(([title, members]) => ({ title, entries: members }))
 }
 

@@ -1,3 +1,4 @@
+import { groupedBy } from '@leverframe/domain'
 import type { Overview, UnknownToggle } from './queries.ts'
 
 /** "node 6.6.0, react 5.0": without what all names have in front. */
@@ -27,9 +28,7 @@ export interface Unknown {
 }
 
 export function unknownByName(all: readonly UnknownToggle[]): Unknown[] {
-  const found = new Map<string, UnknownToggle[]>()
-  for (const one of all) found.set(one.name, [...(found.get(one.name) ?? []), one])
-  return [...found].map(([name, asked]) => ({
+  return [...groupedBy(all, ({ name }) => name)].map(([name, asked]) => ({
     name,
     applications: [...new Set(asked.map(({ appName }) => appName))],
     environments: [...new Set(asked.map(({ environment }) => environment))],

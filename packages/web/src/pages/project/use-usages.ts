@@ -1,3 +1,4 @@
+import { groupedBy } from '@leverframe/domain'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useRef, useState } from 'react'
@@ -35,14 +36,12 @@ export const askForUsages = (client: QueryClient, projectId: string, names: read
 /** `shop/pay`: neither a project nor a toggle has a slash in its name. */
 const keyOf = ({ project, name }: Located): string => `${project}/${name}`
 
-function byProject(keysOfToggles: readonly string[]): Map<string, string[]> {
-  const groups = new Map<string, string[]>()
-  for (const key of keysOfToggles) {
-    const [project = '', name = ''] = key.split('/')
-    groups.set(project, [...(groups.get(project) ?? []), name])
-  }
-  return groups
-}
+const byProject = (keysOfToggles: readonly string[]): Map<string, string[]> =>
+  groupedBy(
+    keysOfToggles.map((key) => key.split('/')),
+    ([project = '']) => project,
+    ([, name = '']) => name,
+  )
 
 /** The usage of the visible toggles: one request per project for all that are not loaded yet, once they stay visible. */
 export function useUsages(toggles: readonly Located[]): Usages {

@@ -1,3 +1,4 @@
+import { groupedBy } from '@leverframe/domain'
 import { grantsByRole } from '#features/identity/roles/index'
 import type { Actor } from '#kernel/actor'
 import type { Grant } from '#kernel/permission'
@@ -172,14 +173,4 @@ async function holdersOf(
     const name = user.username ?? user.email ?? `user ${user.id}`
     return { id: user.id, name, accountType: user.account_type, sources }
   })
-}
-
-function groupedBy<R>(rows: readonly R[], keyOf: (row: R) => number): ReadonlyMap<number, readonly R[]> {
-  const groups = new Map<number, R[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
-  return groups
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '@leverframe/domain'
 import { type SqlBool, sql } from 'kysely'
 import {
   dependencyFrom,
@@ -96,13 +97,6 @@ async function usesOf(toggles: readonly ExportedToggle[]) {
   return { segments: [...segments], fields }
 }
 
-/** Groups rows by the name of their toggle, in the order of the rows. */
-function grouped<Row, Item>(rows: readonly Row[], nameOf: (row: Row) => string, itemOf: (row: Row) => Item) {
-  const groups = new Map<string, Item[]>()
-  for (const row of rows) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), itemOf(row)])
-  return [...groups]
-}
-
 /** Everything that the toggles refer to. */
 export async function readCatalogue(q: Queryable, toggles: readonly ExportedToggle[]) {
   const names = ['', ...toggles.map(({ name }) => name)]
@@ -128,23 +122,19 @@ export async function readCatalogue(q: Queryable, toggles: readonly ExportedTogg
     .orderBy('feature')
     .orderBy('position')
     .execute()
+  const dependenciesOf = groupedBy(parents, ({ child }) => child, dependencyFrom)
+  const linksOf = groupedBy(
+    links,
+    ({ feature }) => feature,
+    ({ url, title }) => ({ url, title }),
+  )
   return {
     contextFields: (await fieldsIn(q)).filter(({ name }) => uses.fields.has(name)),
     featureTags: tags.map(({ feature, type, value }) => ({ featureName: feature, tagType: type, tagValue: value })),
     segments: await segmentsAmong(q, uses.segments),
     tagTypes: await tagTypesAmong(q, [...new Set(tags.map(({ type }) => type))]),
-    dependencies: grouped(parents, ({ child }) => child, dependencyFrom).map(([feature, dependencies]) => ({
-      feature,
-      dependencies,
-    })),
-    links: grouped(
-      links,
-      ({ feature }) => feature,
-      ({ url, title }) => ({ url, title }),
-    ).map(([feature, all]) => ({
-      feature,
-      links: all,
-    })),
+    dependencies: [...dependenciesOf].map(([feature, dependencies]) => ({ feature, dependencies })),
+    links: [...linksOf].map(([feature, all]) => ({ feature, links: all })),
   }
 }
 

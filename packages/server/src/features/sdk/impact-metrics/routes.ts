@@ -1,3 +1,4 @@
+import { groupedBy } from '@leverframe/domain'
 import { Type } from 'typebox'
 import { invalid } from '#kernel/failure'
 import { get } from '#platform/http/routes'
@@ -14,8 +15,7 @@ const MAX_LABEL_VALUES = 100
 
 /** One entry per metric, with where it is reported. */
 function summarised(series: readonly KnownSeries[]) {
-  const byName = new Map<string, KnownSeries[]>()
-  for (const one of series) byName.set(one.name, [...(byName.get(one.name) ?? []), one])
+  const byName = groupedBy(series, ({ name }) => name)
   const distinct = (values: readonly string[]) => [...new Set(values)].sort()
   return [...byName].map(([name, all]) => ({
     name,

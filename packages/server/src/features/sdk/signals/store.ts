@@ -1,3 +1,4 @@
+import { groupedBy } from '@leverframe/domain'
 import type { Selectable } from 'kysely'
 import { Failure, notFound } from '#kernel/failure'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
@@ -68,9 +69,7 @@ export async function removeEndpoint(tx: Tx, id: number): Promise<void> {
 /** The tokens of all endpoints, by the id of the endpoint. */
 export async function tokensByEndpoint(q: Queryable): Promise<Map<number, SignalToken[]>> {
   const rows = await q.selectFrom('signal_tokens').selectAll().orderBy('id').execute()
-  const tokens = new Map<number, SignalToken[]>()
-  for (const row of rows) tokens.set(row.endpoint_id, [...(tokens.get(row.endpoint_id) ?? []), tokenFrom(row)])
-  return tokens
+  return groupedBy(rows, (row) => row.endpoint_id, tokenFrom)
 }
 
 export async function tokensOf(q: Queryable, endpointId: number): Promise<SignalToken[]> {

@@ -1,4 +1,4 @@
-import { missedRequirement, SDK_REQUIREMENTS } from '@leverframe/domain'
+import { groupedBy, missedRequirement, SDK_REQUIREMENTS } from '@leverframe/domain'
 import { Type } from 'typebox'
 import { requireProject } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
@@ -51,9 +51,11 @@ async function readReports(q: Queryable, view: UsageView): Promise<Report[]> {
 }
 
 function outdatedIn(reports: readonly Report[]) {
-  const byVersion = new Map<string, string[]>()
-  for (const { sdkVersion, appName } of reports)
-    byVersion.set(sdkVersion, [...(byVersion.get(sdkVersion) ?? []), appName])
+  const byVersion = groupedBy(
+    reports,
+    ({ sdkVersion }) => sdkVersion,
+    ({ appName }) => appName,
+  )
   return [...byVersion].flatMap(([sdkVersion, applications]) => {
     const missed = missedRequirement(sdkVersion)
     return missed ? [{ sdkVersion, applications, minimumVersion: missed.minimum, reason: missed.reason }] : []
