@@ -4,6 +4,7 @@ import {
   groupOf,
   hasSelected,
   type KnownSeries,
+  needsBuckets,
   pointsIn,
   seriesOfProject,
 } from '#features/sdk/impact-metrics/index'
@@ -22,14 +23,12 @@ async function seriesFor(store: Store, { impactMetric }: Guard, target: GuardTar
   return (await seriesOfProject(store, project, name)).filter((series) => hasSelected(series, selectors))
 }
 
-const QUANTILES: readonly string[] = ['p50', 'p95', 'p99']
-
 /** The value of one metric in the window of the guard. */
 async function measured(store: Store, guard: Guard, target: GuardTarget, name: string) {
   const series = await seriesFor(store, guard, target, name)
   const type = series[0]?.type ?? 'counter'
   const { aggregationMode: mode } = guard.impactMetric
-  const withBuckets = QUANTILES.includes(mode)
+  const withBuckets = needsBuckets(mode)
   const point = await pointsIn(store, series, { since: windowStart(guard, target), now: target.now, withBuckets })
   const value = point.count === 0 ? undefined : aggregated(type, point, mode, windowMs(guard, target))
   return { value, samples: point.count, amount: amountOf(type, point) }

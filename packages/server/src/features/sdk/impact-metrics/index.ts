@@ -7,7 +7,7 @@ import { impactRoutes } from './routes.ts'
 export { ImpactMetrics } from './impact-metrics.ts'
 export type { KnownSeries } from './queries.ts'
 export { groupOf, hasSelected, WINDOWS } from './query-rules.ts'
-export { AGGREGATIONS, aggregated, amountOf } from './rules.ts'
+export { AGGREGATIONS, aggregated, amountOf, needsBuckets } from './rules.ts'
 export { ImpactData, RANGES } from './schema.ts'
 export { pointsIn, seriesOfProject } from './totals.ts'
 

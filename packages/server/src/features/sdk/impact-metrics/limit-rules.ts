@@ -10,6 +10,8 @@ export const MAX_LABELS = 10
 export const MAX_LABEL_NAME = 100
 export const MAX_LABEL_VALUE = 100
 export const MAX_BUCKETS = 50
+/** Bounds of buckets that were added up. */
+export const MAX_ADDED_BUCKETS = 100
 
 /** Limits of one report. The rest of a larger report is dropped. */
 export const MAX_METRICS_SENT = 500

@@ -1,4 +1,5 @@
 import type { Queryable } from '#platform/db/tables'
+import { isTurnOver, nextTurn } from '#platform/turns'
 import type { PointAt, SeriesInfo } from './query-rules.ts'
 import type { MetricType, Point, Step } from './rules.ts'
 import { pointOf, TOTAL } from './store.ts'
@@ -23,43 +24,97 @@ export async function readSeries(q: Queryable, name?: string): Promise<KnownSeri
     .orderBy('environment')
     .limit(MAX_SERIES_READ)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    environment: row.environment,
-    name: row.name,
-    type: row.type as MetricType,
-    appName: row.app_name,
-    labels: JSON.parse(row.labels) as Record<string, string>,
-    tokenProjects: row.projects,
-    help: row.help,
-    seenAt: row.seen_at,
-  }))
+  const series: KnownSeries[] = []
+  for (const row of rows) {
+    series.push({
+      id: row.id,
+      environment: row.environment,
+      name: row.name,
+      type: row.type as MetricType,
+      appName: row.app_name,
+      labels: JSON.parse(row.labels) as Record<string, string>,
+      tokenProjects: row.projects,
+      help: row.help,
+      seenAt: row.seen_at,
+    })
+    if (isTurnOver()) await nextTurn()
+  }
+  return series
 }
 
-/** Rows that one response may read: 1,440 minutes of some hundred series. */
-const MAX_POINTS_READ = 300_000
 const SERIES_AT_ONCE = 200
+/** A series has up to 1,440 points in a day, and those of histograms are large. */
+const HISTOGRAMS_AT_ONCE = 2
 
-/** Points of these steps since a time. A window may contain minutes, and hours of the time before them. */
-export async function readPoints(
+/** How many points of these steps these series have since a time. */
+export async function countPoints(
   q: Queryable,
   ids: readonly number[],
   steps: readonly Step[],
   since: string,
-): Promise<PointAt[]> {
-  const points: PointAt[] = []
-  for (let from = 0; from < ids.length && points.length < MAX_POINTS_READ; from += SERIES_AT_ONCE) {
-    const rows = await q
+): Promise<number> {
+  let count = 0
+  for (let from = 0; from < ids.length; from += SERIES_AT_ONCE) {
+    const some = await q
       .selectFrom('impact_points')
-      .selectAll()
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('series_id', 'in', ids.slice(from, from + SERIES_AT_ONCE))
       .where('step', 'in', steps)
       .where('at', '>=', since)
-      .limit(MAX_POINTS_READ - points.length)
-      .execute()
-    for (const row of rows) points.push({ ...pointOf(row), seriesId: row.series_id, at: row.at })
+      .executeTakeFirstOrThrow()
+    count += Number(some.count)
   }
-  return points
+  return count
+}
+
+/**
+ * Passes the points of these steps since a time to `visit`, with their buckets. A window may contain minutes, and hours of
+ * the time before them.
+ */
+export async function visitPoints(
+  q: Queryable,
+  ids: readonly number[],
+  steps: readonly Step[],
+  since: string,
+  visit: (point: PointAt) => void,
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += HISTOGRAMS_AT_ONCE) {
+    const rows = await q
+      .selectFrom('impact_points')
+      .selectAll()
+      .where('series_id', 'in', ids.slice(from, from + HISTOGRAMS_AT_ONCE))
+      .where('step', 'in', steps)
+      .where('at', '>=', since)
+      .execute()
+    for (const row of rows) {
+      visit({ ...pointOf(row), at: row.at })
+      if (isTurnOver()) await nextTurn()
+    }
+  }
+}
+
+/** As `visitPoints`, without buckets: the store adds up the points of the same time. */
+export async function visitSums(
+  q: Queryable,
+  ids: readonly number[],
+  steps: readonly Step[],
+  since: string,
+  visit: (point: PointAt) => void,
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += SERIES_AT_ONCE) {
+    const rows = await q
+      .selectFrom('impact_points')
+      .select((eb) => ['at', eb.fn.sum<number>('count').as('count'), eb.fn.sum<number>('sum').as('sum')])
+      .where('series_id', 'in', ids.slice(from, from + SERIES_AT_ONCE))
+      .where('step', 'in', steps)
+      .where('at', '>=', since)
+      .groupBy('at')
+      .execute()
+    for (const { at, count, sum } of rows) {
+      visit({ count, sum, last: 0, buckets: [], at })
+      if (isTurnOver()) await nextTurn()
+    }
+  }
 }
 
 /** The sums of these series since a time. A window of a guard may be long, so the store adds them up. */

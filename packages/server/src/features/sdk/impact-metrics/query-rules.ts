@@ -61,19 +61,23 @@ export const hasSelected = (series: SeriesInfo, selectors: Readonly<Record<strin
   })
 
 export interface PointAt extends Point {
-  readonly seriesId: number
   readonly at: string
 }
 
 /** Points of all series of a group, added per period. */
-export function byPeriod(points: readonly PointAt[], step: Step): Map<string, Point> {
-  const periods = new Map<string, Point>()
-  for (const point of points) {
-    const period = startOf(step, Date.parse(point.at))
-    const older = periods.get(period)
-    periods.set(period, older ? addPoints(older, point) : point)
+export class Periods {
+  readonly points = new Map<string, Point>()
+  readonly #step: Step
+
+  constructor(step: Step) {
+    this.#step = step
   }
-  return periods
+
+  add(point: PointAt): void {
+    const period = startOf(this.#step, Date.parse(point.at))
+    const older = this.points.get(period)
+    this.points.set(period, older ? addPoints(older, point) : point)
+  }
 }
 
 /** Seconds since 1970 and the value, oldest first. Periods without a value are left out. */

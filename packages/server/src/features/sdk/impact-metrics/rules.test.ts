@@ -147,6 +147,18 @@ describe('points of a series', () => {
     expect(addBuckets([], other)).toEqual(other)
   })
 
+  it('of histograms keep a limited number of bounds and count everything when each report has other bounds', () => {
+    let all: Buckets = []
+    for (let report = 0; report < 500; report++)
+      all = addBuckets(
+        all,
+        Array.from({ length: 50 }, (_, index) => [report + index / 100, index + 1] as const),
+      )
+    expect(all.length).toBeLessThanOrEqual(100)
+    expect(all.at(-1)).toEqual([499.49, 500 * 50])
+    expect(all.map(([upTo]) => upTo)).toEqual(all.map(([upTo]) => upTo).toSorted((a, b) => a - b))
+  })
+
   it('of histograms survive being stored', () => {
     expect(bucketsOf(bucketsText(buckets))).toEqual(buckets)
   })

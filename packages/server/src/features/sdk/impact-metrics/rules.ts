@@ -1,4 +1,5 @@
 import {
+  MAX_ADDED_BUCKETS,
   MAX_BUCKETS,
   MAX_HELP,
   MAX_LABEL_NAME,
@@ -151,19 +152,37 @@ export function parseReport(metrics: readonly unknown[]): ParsedReport {
   return { samples, dropped }
 }
 
+/** The bounds of both. Applications may report other bounds each time, so beyond the limit only those of `a` are kept. */
+function boundsOf(a: Buckets, b: Buckets): number[] {
+  const own = a.map(([upTo]) => upTo)
+  if (a.length === b.length && b.every(([upTo], index) => upTo === own[index])) return own
+  const all = [...new Set([...own, ...b.map(([upTo]) => upTo)])].sort((x, y) => x - y)
+  if (all.length <= MAX_ADDED_BUCKETS) return all
+  const largest = all.at(-1) as number
+  return [...own.slice(0, -1), largest]
+}
+
+/** The count up to each of these bounds, smallest bound first. */
+function countsUpTo(bounds: readonly number[], buckets: Buckets): number[] {
+  let [next, count] = [0, 0]
+  return bounds.map((bound) => {
+    for (let one = buckets[next]; one && one[0] <= bound; one = buckets[next]) {
+      count = one[1]
+      next++
+    }
+    return count
+  })
+}
+
 /**
  * Adds counts of equal bounds. Counts are cumulative, so for a bound that only one side has, the other side counts what it has up
  * to its next smaller bound.
  */
 export function addBuckets(a: Buckets, b: Buckets): Buckets {
   if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a
-  const bounds = [...new Set([...a, ...b].map(([upTo]) => upTo))].sort((x, y) => x - y)
-  const countUpTo = (buckets: Buckets, bound: number): number => {
-    let count = 0
-    for (const [upTo, upToCount] of buckets) if (upTo <= bound) count = upToCount
-    return count
-  }
-  return bounds.map((bound) => [bound, countUpTo(a, bound) + countUpTo(b, bound)] as const)
+  const bounds = boundsOf(a, b)
+  const ofB = countsUpTo(bounds, b)
+  return countsUpTo(bounds, a).map((count, index) => [bounds[index] as number, count + (ofB[index] ?? 0)])
 }
 
 export const addPoints = (older: Point, newer: Point): Point => ({
@@ -215,6 +234,9 @@ export const AGGREGATIONS = ['rps', 'count', 'sum', 'avg', 'p50', 'p95', 'p99'] 
 export type Aggregation = (typeof AGGREGATIONS)[number]
 
 const SHARES: Readonly<Partial<Record<Aggregation, number>>> = { p50: 0.5, p95: 0.95, p99: 0.99 }
+
+/** Whether a value of this kind needs the buckets of a histogram. */
+export const needsBuckets = (as: Aggregation): boolean => SHARES[as] !== undefined
 
 /** What `count` means: how much a counter increased, or how many values were observed. */
 export const amountOf = (type: MetricType, { sum, count }: Point): number => (type === 'counter' ? sum : count)

@@ -1,6 +1,6 @@
 import { projectsOf, seesSome } from '#features/sdk/usage/index'
 import type { Store } from '#platform/db/store'
-import { type KnownSeries, readPoints, readSeries, readSums } from './queries.ts'
+import { type KnownSeries, readSeries, readSums, visitPoints } from './queries.ts'
 import { addPoints, type Point, STEP_MS, type Step } from './rules.ts'
 
 /** The series of a metric that tokens of this project, or of all projects, report. */
@@ -21,6 +21,9 @@ export async function pointsIn(
   // Minutes of the last two days are not rolled up yet.
   const steps: readonly Step[] = now.getTime() - since.getTime() <= STEP_MS.day ? ['minute'] : ['minute', 'hour']
   if (!withBuckets) return { ...EMPTY, ...(await readSums(scan, ids, steps, since.toISOString())) }
-  const points = await readPoints(scan, ids, steps, since.toISOString())
-  return points.reduce<Point>(addPoints, EMPTY)
+  let total = EMPTY
+  await visitPoints(scan, ids, steps, since.toISOString(), (point) => {
+    total = addPoints(total, point)
+  })
+  return total
 }

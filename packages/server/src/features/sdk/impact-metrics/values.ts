@@ -1,12 +1,19 @@
+import { groupedBy } from '@leverframe/domain'
 import { projectsOf, seesSome } from '#features/sdk/usage/index'
 import { visibleProjectsIn } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
+import { invalid } from '#kernel/failure'
 import type { Store } from '#platform/db/store'
-import { type KnownSeries, readPoints, readSeries } from './queries.ts'
-import { byPeriod, groupOf, hasSelected, labelsWanted, type PointAt, valuesOf, WINDOWS } from './query-rules.ts'
+import { countPoints, type KnownSeries, readSeries, visitPoints, visitSums } from './queries.ts'
+import { groupOf, hasSelected, labelsWanted, Periods, valuesOf, WINDOWS } from './query-rules.ts'
+import { type MetricType, needsBuckets, type Step } from './rules.ts'
 import type { ImpactQuery } from './schema.ts'
 
 const MAX_GROUPS = 50
+
+/** The minutes of a day of about 200 series. */
+const MAX_HISTOGRAM_POINTS = 300_000
+const TOO_MANY_POINTS = `selects more than ${MAX_HISTOGRAM_POINTS.toLocaleString('en-US')} points of a histogram; use a shorter range, an environment, an application or labels`
 
 /** The series that were reported with a token of a project that the caller sees. */
 export async function visibleSeries({ read, scan }: Store, actor: Actor, name?: string): Promise<KnownSeries[]> {
@@ -26,14 +33,32 @@ export async function selectedSeries(store: Store, actor: Actor, query: ImpactQu
   )
 }
 
+interface Group {
+  readonly name: string
+  readonly type: MetricType
+  readonly ids: readonly number[]
+}
+
 /** The series by the value that groups them, at most `MAX_GROUPS`. */
-function grouped(series: readonly KnownSeries[], groupBy: string | undefined): (readonly [string, KnownSeries[]])[] {
-  const groups = new Map<string, KnownSeries[]>()
-  for (const one of series) {
-    const group = groupOf(one, groupBy)
-    if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), one])
-  }
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MAX_GROUPS)
+function groupsOf(series: readonly KnownSeries[], groupBy: string | undefined): Group[] {
+  return [...groupedBy(series, (one) => groupOf(one, groupBy))]
+    .flatMap(([name, all]) =>
+      name === undefined ? [] : { name, type: (all[0] as KnownSeries).type, ids: all.map(({ id }) => id) },
+    )
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .slice(0, MAX_GROUPS)
+}
+
+/** Adding up the buckets of many points takes seconds. */
+async function refuseTooManyPoints(
+  scan: Store['scan'],
+  groups: readonly Group[],
+  steps: readonly Step[],
+  since: string,
+) {
+  const ids = groups.flatMap((group) => group.ids)
+  if ((await countPoints(scan, ids, steps, since)) > MAX_HISTOGRAM_POINTS)
+    throw invalid('/query/range', TOO_MANY_POINTS)
 }
 
 /** The values of one metric over time, by group. */
@@ -44,17 +69,17 @@ export async function valuesByGroup(
   since: string,
 ) {
   const { step } = WINDOWS[query.range ?? 'day']
-  const groups = grouped(series, query.groupBy)
-  const groupOfSeries = new Map(groups.flatMap(([group, all]) => all.map(({ id }) => [id, group] as const)))
-  const points = new Map<string, PointAt[]>(groups.map(([group]) => [group, []]))
+  const mode = query.aggregationMode ?? 'count'
   // Minutes of the last two days are not rolled up yet.
   const steps = step === 'minute' ? (['minute'] as const) : (['minute', 'hour'] as const)
-  for (const point of await readPoints(scan, [...groupOfSeries.keys()], steps, since))
-    points.get(groupOfSeries.get(point.seriesId) ?? '')?.push(point)
-  return new Map(
-    groups.map(([group, all]) => {
-      const periods = byPeriod(points.get(group) ?? [], step)
-      return [group, valuesOf((all[0] as KnownSeries).type, periods, query.aggregationMode ?? 'count', step)] as const
-    }),
-  )
+  const groups = groupsOf(series, query.groupBy)
+  if (needsBuckets(mode)) await refuseTooManyPoints(scan, groups, steps, since)
+  const visit = needsBuckets(mode) ? visitPoints : visitSums
+  const values = new Map<string, [number, number][]>()
+  for (const { name, type, ids } of groups) {
+    const periods = new Periods(step)
+    await visit(scan, ids, steps, since, (point) => periods.add(point))
+    values.set(name, valuesOf(type, periods.points, mode, step))
+  }
+  return values
 }
