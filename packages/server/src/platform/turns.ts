@@ -38,6 +38,19 @@ export async function yieldIfDue(turnMs = TURN_MS): Promise<void> {
   elapsedMs()
 }
 
+/** Maps all items, with pauses between them. */
+export async function mappedInTurns<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const item of items) {
+    results.push(map(item))
+    if (isTurnOver()) await nextTurn()
+  }
+  return results
+}
+
 /** Runs all steps without a pause and returns the result. */
 export function atOnce<T>(steps: Iterator<void, T>): T {
   let next = steps.next()

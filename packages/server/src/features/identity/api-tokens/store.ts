@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { inPages } from '#platform/db/pages'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
+import { mappedInTurns } from '#platform/turns'
 import type { TokenAccess, TokenType } from './rules.ts'
 import type { ListedToken, TokenView } from './schema.ts'
 
@@ -32,7 +33,7 @@ const listedFromRow = (row: Selectable<Tables['api_tokens']>): StoredToken => ({
 const live = (q: Queryable) => q.selectFrom('api_tokens').selectAll().where('revoked_at', 'is', null)
 
 export async function listTokens(q: Queryable): Promise<StoredToken[]> {
-  return (await live(q).orderBy('created_at').orderBy('id').execute()).map(listedFromRow)
+  return mappedInTurns(await live(q).orderBy('created_at').orderBy('id').execute(), listedFromRow)
 }
 
 /** Names are not unique; an id matches at most one token. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/tables'
-import { isTurnOver, nextTurn } from '#platform/turns'
+import { isTurnOver, mappedInTurns, nextTurn } from '#platform/turns'
 import type { PointAt, SeriesInfo } from './query-rules.ts'
 import type { MetricType, Point, Step } from './rules.ts'
 import { pointOf, TOTAL } from './store.ts'
@@ -24,22 +24,17 @@ export async function readSeries(q: Queryable, name?: string): Promise<KnownSeri
     .orderBy('environment')
     .limit(MAX_SERIES_READ)
     .execute()
-  const series: KnownSeries[] = []
-  for (const row of rows) {
-    series.push({
-      id: row.id,
-      environment: row.environment,
-      name: row.name,
-      type: row.type as MetricType,
-      appName: row.app_name,
-      labels: JSON.parse(row.labels) as Record<string, string>,
-      tokenProjects: row.projects,
-      help: row.help,
-      seenAt: row.seen_at,
-    })
-    if (isTurnOver()) await nextTurn()
-  }
-  return series
+  return mappedInTurns(rows, (row) => ({
+    id: row.id,
+    environment: row.environment,
+    name: row.name,
+    type: row.type as MetricType,
+    appName: row.app_name,
+    labels: JSON.parse(row.labels) as Record<string, string>,
+    tokenProjects: row.projects,
+    help: row.help,
+    seenAt: row.seen_at,
+  }))
 }
 
 const SERIES_AT_ONCE = 200

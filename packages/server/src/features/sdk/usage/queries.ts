@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Queryable, Tables } from '#platform/db/tables'
+import { isTurnOver, mappedInTurns, nextTurn } from '#platform/turns'
 import { addVariants, type HourCount, type HourSum, maxSeriesIn, startOfDay, variantsFrom } from './rules.ts'
 import { MAX_LISTED } from './schema.ts'
 import { isOfSeenApplication, isProjectSeen, isVisibleReport, type UsageView } from './visibility.ts'
@@ -24,7 +25,7 @@ export async function countsOf(
     .orderBy('app_name')
     .limit(MAX_ROWS)
     .execute()
-  return rows.map((row) => ({
+  return mappedInTurns(rows, (row) => ({
     appName: row.app_name,
     environment: row.environment,
     timestamp: row.hour,
@@ -87,12 +88,12 @@ export async function dailyCountsOf(
 }
 
 /** One row per application, environment and day, in order of first appearance. */
-function summedDays(
+async function summedDays(
   rows: readonly Pick<
     Selectable<Tables['client_metrics_daily']>,
     'app_name' | 'environment' | 'day' | 'yes' | 'no' | 'variants'
   >[],
-): HourCount[] {
+): Promise<HourCount[]> {
   const sums = new Map<string, HourCount>()
   for (const { app_name: appName, environment, day, yes, no, variants } of rows) {
     const key = JSON.stringify([environment, appName, day])
@@ -106,6 +107,7 @@ function summedDays(
       no: no + (sum?.no ?? 0),
       ...(counts.size > 0 && { variants: Object.fromEntries(counts) }),
     })
+    if (isTurnOver()) await nextTurn()
   }
   return [...sums.values()]
 }

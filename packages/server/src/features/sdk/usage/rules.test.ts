@@ -41,13 +41,13 @@ describe('hours', () => {
   it('without counts are 0 for applications with counts in another hour', () => {
     const hours = lastHours(NOW, 2)
     const row = { appName: 'a', environment: 'dev', timestamp: hours[1] as string, yes: 1, no: 2, variants: { x: 1 } }
-    expect(filled([row], hours)).toEqual([
+    expect([...filled([row], hours)]).toEqual([
       { appName: 'a', environment: 'dev', timestamp: hours[0], yes: 0, no: 0 },
       row,
     ])
-    expect(filled([], hours)).toEqual([])
+    expect([...filled([], hours)]).toEqual([])
     const many = Array.from({ length: 600 }, (_, i) => ({ ...row, appName: `app-${i}` }))
-    expect(filled(many, hours)).toHaveLength(1_000)
+    expect([...filled(many, hours)]).toHaveLength(1_000)
   })
 
   it('are summed by environment with the newest hour as timestamp', () => {

@@ -59,7 +59,11 @@ export interface HourCount {
   readonly variants?: Readonly<Record<string, number>>
 }
 
-const seriesKeyOf = ({ appName, environment }: HourCount): string => JSON.stringify([environment, appName])
+interface HourSeries {
+  readonly appName: string
+  readonly environment: string
+  readonly byHour: Map<string, HourCount>
+}
 
 /** The most pairs of application and environment in a response. Fewer for many periods, so that the response has a limit. */
 const MAX_SERIES = 500
@@ -70,20 +74,19 @@ export const maxSeriesIn = (periods: number): number => Math.min(MAX_SERIES, Mat
  * A row per hour for every pair of application and environment with counts in these hours; oldest first. `rows` are newest
  * first, so that the most recent pairs are kept when there are too many.
  */
-export function filled(rows: readonly HourCount[], hours: readonly string[]): HourCount[] {
+export function* filled(rows: readonly HourCount[], hours: readonly string[]): Generator<HourCount> {
   const maxSeries = maxSeriesIn(hours.length)
-  const series = new Map<string, Map<string, HourCount>>()
+  const series = new Map<string, HourSeries>()
   for (const row of rows) {
-    const known = series.get(seriesKeyOf(row))
-    if (known) known.set(row.timestamp, row)
-    else if (series.size < maxSeries) series.set(seriesKeyOf(row), new Map([[row.timestamp, row]]))
+    const { appName, environment, timestamp } = row
+    const key = `${environment} ${appName}`
+    const known = series.get(key)
+    if (known) known.byHour.set(timestamp, row)
+    else if (series.size < maxSeries) series.set(key, { appName, environment, byHour: new Map([[timestamp, row]]) })
   }
-  return hours.flatMap((timestamp) =>
-    [...series].map(([key, known]): HourCount => {
-      const [environment, appName] = JSON.parse(key) as [string, string]
-      return known.get(timestamp) ?? { appName, environment, timestamp, yes: 0, no: 0 }
-    }),
-  )
+  for (const timestamp of hours)
+    for (const { appName, environment, byHour } of series.values())
+      yield byHour.get(timestamp) ?? { appName, environment, timestamp, yes: 0, no: 0 }
 }
 
 /** The counts of a toggle in an hour, over all environments. Null when the toggle has no counts. */

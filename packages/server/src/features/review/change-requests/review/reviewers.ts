@@ -1,6 +1,7 @@
 import { findUser, listUsers, type UserView, withVisibleEmail } from '#features/identity/index'
 import { type Actor, may } from '#kernel/actor'
 import type { Queryable } from '#platform/db/tables'
+import { yieldIfDue } from '#platform/turns'
 import type { ActorFor } from '../schedule/schedule.ts'
 import type { ReviewerList } from '../schema.ts'
 
@@ -44,6 +45,7 @@ export async function availableReviewers(
       (await seesProject(actor, project))
     )
       reviewers.push(reviewerFor(asker, user))
+    await yieldIfDue()
   }
   return reviewers
 }
