@@ -1,6 +1,7 @@
 import { ADMIN_TOKEN, engines, serverFor } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { completeGuard } from '#features/sdk/guards/index'
 import { Caller } from './caller.ts'
 import { LoopMonitor } from './loop-monitor.ts'
 
@@ -20,6 +21,7 @@ const numbers = (count: number) =>
 for (const engine of engines)
   describe(`500 series of a metric with all minutes of a day on ${engine}`, () => {
     const server = serverFor(engine, { isMeasured: true })
+    const guards = () => server.running.product.dataPlane.guards
     let caller: Caller
 
     beforeAll(async () => {
@@ -61,6 +63,21 @@ for (const engine of engines)
       ])
       const [all] = await valuesOf(`aggregationMode=p50&labels=${encodeURIComponent('{"route":["/1","/2"]}')}`)
       expect(all?.data.map(([, value]) => value)).toEqual(Array.from({ length: MINUTES }, () => 25))
+    })
+
+    it('make a guard on a quantile unavailable over a long window, and not over a short one', async () => {
+      const read = (windowMinutes: number) => {
+        const impactMetric = { metricName: 'latency', aggregationMode: 'p95' as const, windowMinutes }
+        const guard = completeGuard({ impactMetric, triggerCondition: { operator: '>', threshold: 1_000 } }, () => 'id')
+        const now = new Date()
+        const since = new Date(now.getTime() - 86_400_000)
+        return guards().read(guard, { project: 'default', environment: 'development', toggle: 'checkout', since, now })
+      }
+      expect(await read(60)).toMatchObject({ state: 'holds' })
+      expect(await read(600)).toMatchObject({
+        state: 'unavailable',
+        message: expect.stringContaining('more than 50,000 points'),
+      })
     })
 
     it.each([

@@ -1,6 +1,7 @@
 import { projectsOf, seesSome } from '#features/sdk/usage/index'
+import { Failure } from '#kernel/failure'
 import type { Store } from '#platform/db/store'
-import { type KnownSeries, readSeries, readSums, visitPoints } from './queries.ts'
+import { countPoints, type KnownSeries, readSeries, readSums, visitPoints } from './queries.ts'
 import { addPoints, type Point, STEP_MS, type Step } from './rules.ts'
 
 /** The series of a metric that tokens of this project, or of all projects, report. */
@@ -10,6 +11,10 @@ export async function seriesOfProject({ scan }: Store, project: string, name: st
 }
 
 const EMPTY: Point = { count: 0, sum: 0, last: 0, buckets: [] }
+
+/** Adding up buckets takes 10 to 20 µs for each point, and guards are read every 10 seconds. */
+const MAX_GUARD_POINTS = 50_000
+const TOO_MANY_POINTS = `the quantile needs more than ${MAX_GUARD_POINTS.toLocaleString('en-US')} points of the histogram: use a shorter window or select labels`
 
 /** The points of all these series since a time, added up. The current minute is included. */
 export async function pointsIn(
@@ -21,6 +26,8 @@ export async function pointsIn(
   // Minutes of the last two days are not rolled up yet.
   const steps: readonly Step[] = now.getTime() - since.getTime() <= STEP_MS.day ? ['minute'] : ['minute', 'hour']
   if (!withBuckets) return { ...EMPTY, ...(await readSums(scan, ids, steps, since.toISOString())) }
+  const count = await countPoints(scan, ids, steps, since.toISOString())
+  if (count > MAX_GUARD_POINTS) throw new Failure('limit_exceeded', TOO_MANY_POINTS)
   let total = EMPTY
   await visitPoints(scan, ids, steps, since.toISOString(), (point) => {
     total = addPoints(total, point)
