@@ -1,7 +1,7 @@
 import { engines, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { rowsOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
-import { matchOf } from './text-index.ts'
+import { matchOf, restAfter } from './text-index.ts'
 import { depthOf, rareTrigramsOf, type TextSample } from './text-sample.ts'
 
 const SEARCH = '/api/admin/search/events'
@@ -221,5 +221,19 @@ describe('the sample of texts', () => {
     expect(depthOf(sampleOf(ten, {}), ['word'], 100)).toBe(400)
     expect(depthOf(sampleOf(ten, {}), ['nothing', 'word'], 150)).toBe(600)
     expect(depthOf(sampleOf(ten, {}), ['word'], 201)).toBe(Number.POSITIVE_INFINITY)
+  })
+})
+
+describe('the rest after a batch of the text index on PostgreSQL', () => {
+  const rest = { tookMs: 20, newEvents: 0, sinceMs: 40, unindexed: 5_000 }
+
+  it('is as long as the batch, and nine times as long while there are many writes', () => {
+    expect(restAfter(rest)).toBe(20)
+    expect(restAfter({ ...rest, newEvents: 2 })).toBe(20)
+    expect(restAfter({ ...rest, newEvents: 3 })).toBe(180)
+  })
+
+  it('is as long as the batch when searches would have to read too many events', () => {
+    expect(restAfter({ ...rest, newEvents: 3, unindexed: 100_000 })).toBe(20)
   })
 })

@@ -193,18 +193,47 @@ const POSTGRES_BATCH = 100
 /** Entries of about this many events are merged at once. */
 const MERGED = 5_000
 
-/** Half of the time is for others, because a batch takes all of a core of PostgreSQL. */
+/** More new events per second than this mean that writes need the database. */
+const BUSY_PER_SECOND = 50
+/** Searches read the events that are not indexed, so there must not be too many of them. */
+const MAX_UNINDEXED = 100_000
+const BUSY_RESTS = 9
+
+interface Progress {
+  readonly tookMs: number
+  /** Since the last batch. */
+  readonly newEvents: number
+  readonly sinceMs: number
+  readonly unindexed: number
+}
+
+/** A batch takes all of a core of PostgreSQL. The job rests for as long, and for longer while there are many writes. */
+export function restAfter({ tookMs, newEvents, sinceMs, unindexed }: Progress): number {
+  const isBusy = (newEvents * 1_000) / sinceMs > BUSY_PER_SECOND
+  return isBusy && unindexed < MAX_UNINDEXED ? tookMs * BUSY_RESTS : tookMs
+}
+
 async function indexOnPostgres(store: Store, stopping: AbortSignal): Promise<void> {
   let indexed = 0
+  let last = { newest: await newestEventId(store.read), at: performance.now() }
   for (let found = POSTGRES_BATCH; found === POSTGRES_BATCH && !stopping.aborted; ) {
     const begun = performance.now()
     found = await indexSome(store, POSTGRES_BATCH, POSTGRES)
     indexed += found
     if (indexed % MERGED === 0) await mergeTexts(store)
-    await pause(performance.now() - begun)
+    const tookMs = performance.now() - begun
+    const now = { newest: await newestEventId(store.read), at: performance.now() }
+    const newEvents = now.newest - last.newest
+    const unindexed = now.newest - (await positionOf(store.read))
+    await restFor(restAfter({ tookMs, newEvents, sinceMs: now.at - last.at, unindexed }), stopping)
+    last = now
   }
   await mergeTexts(store)
 }
+
+/** Ends early when the server stops. */
+const restFor = (ms: number, stopping: AbortSignal): Promise<void> =>
+  pause(ms, undefined, { signal: stopping }).catch(() => {})
 
 /** Scanning fewer events than this takes less time than indexing them in a separate batch. */
 const MIN_UNINDEXED = 500
