@@ -27,15 +27,14 @@ function strategyFor(name: string) {
 const insertEvents = (database: OpenDatabase, rows: readonly (readonly Value[])[]) =>
   insertAll(database, 'events', 'type, created_at, created_by, project, environment, feature_name, data', rows)
 
-const eventsOfSeeded = (name: string, createdAt: string, strategy: unknown): Value[][] => {
-  const data = { name, createdAt }
-  return [
-    ['feature-created', createdAt, 'seed', 'default', null, name, JSON.stringify(data)],
-    ['feature-strategy-add', createdAt, 'seed', 'default', 'development', name, JSON.stringify({ ...data, strategy })],
-  ]
+/** An event with the whole toggle. */
+function eventOfSeeded(name: string, createdAt: string, strategy: unknown): Value[] {
+  const environments = { development: { enabled: false, strategies: [strategy], variants: [] } }
+  const data = JSON.stringify({ name, project: 'default', type: 'release', createdAt, environments })
+  return ['feature-created', createdAt, 'seed', 'default', null, name, data]
 }
 
-/** Toggles with one strategy in development, off everywhere, and the events of their creation. */
+/** Toggles with one strategy in development, off everywhere, and the event of their creation. */
 export async function seed(database: BenchDatabase): Promise<void> {
   const now = new Date().toISOString()
   const names = Array.from({ length: database.toggles }, (_, index) => seededName(index))
@@ -55,7 +54,7 @@ export async function seed(database: BenchDatabase): Promise<void> {
   )
   await insertEvents(
     database,
-    names.flatMap((name) => eventsOfSeeded(name, now, strategies.get(name))),
+    names.map((name) => eventOfSeeded(name, now, strategies.get(name))),
   )
   await database.query('commit')
 }
@@ -77,9 +76,7 @@ export async function reset(database: OpenDatabase): Promise<void> {
   await database.query('update feature_environments set enabled = 0 where enabled = 1')
   await insertEvents(database, [
     ...created.map(({ name }) => ['feature-deleted', now, 'seed', 'default', null, String(name), null]),
-    ...changed.flatMap(({ feature, strategies }) =>
-      eventsOfSeeded(String(feature), now, JSON.parse(String(strategies))[0]),
-    ),
+    ...changed.map(({ feature, strategies }) => eventOfSeeded(String(feature), now, JSON.parse(String(strategies))[0])),
   ])
   await database.query('commit')
 }
