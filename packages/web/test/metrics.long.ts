@@ -64,6 +64,22 @@ describe('metrics', () => {
     await table.getByRole('cell', { name: '0.25' }).waitFor()
   })
 
+  it('offer filters when a quantile needs too many points', async () => {
+    const now = new Date().toISOString()
+    await all.server.sql(`insert into impact_series (environment, name, type, app_name, labels, projects, help, created_at, seen_at)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 211)
+      select 'development', 'latency', 'histogram', case when i = 1 then 'till' else 'shop' end, '{"route":"/' || i || '"}', '["*"]', '', '${now}', '${now}' from n`)
+    await all.server.sql(`insert into impact_points (series_id, step, at, count, sum, last, buckets)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 1430)
+      select s.id, 'minute', strftime('%Y-%m-%dT%H:%M:00.000Z', 'now', '-' || n.i || ' minutes'), 2, 1, 0, '[[1,1],[null,2]]'
+      from n cross join impact_series s where s.name = 'latency'`)
+    const page = await open('/impact-metrics?metric=latency&as=p95&range=day')
+    await page.getByText(/more than 300,000 points/).waitFor()
+    await page.getByRole('combobox', { name: 'Application' }).selectOption('till')
+    await page.getByRole('img', { name: /latency/ }).waitFor()
+    await expectAccessible(page)
+  })
+
   it('have sources that an Admin adds, tests and deletes', async () => {
     const page = await open('/metric-sources')
     await page.getByRole('heading', { name: 'No metric sources yet' }).waitFor()

@@ -15,6 +15,13 @@ export type ImpactData = Omit<ResponseBody<'/api/admin/impact-metrics'>, 'series
 }
 
 const REFRESH_MS = 10_000
+/** A long chart hardly changes in seconds, and takes the server long. */
+const CHART_REFRESH_MS: Readonly<Record<Range, number>> = {
+  hour: REFRESH_MS,
+  day: 60_000,
+  week: 300_000,
+  month: 300_000,
+}
 
 export const metadataQuery = queryOptions({
   queryKey: keys.metrics('metadata'),
@@ -40,7 +47,7 @@ export const chartQuery = ({ metric, as, range, environment, app, label, by, div
       return dataOf(api.GET('/api/admin/impact-metrics', { params: { query } }))
     },
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: CHART_REFRESH_MS[range],
   })
 
 const MAX_CHANGES = 100
