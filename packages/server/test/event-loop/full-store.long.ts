@@ -11,8 +11,10 @@ import { LoopMonitor } from './loop-monitor.ts'
 
 /** The limit that the documentation promises. */
 const PROMISED_MS = 50
-/** The best of these counts: garbage of the requests before, and compilation by V8, are in the others. */
-const TRIES = 5
+/** The best of these counts: garbage, compilation by V8 and tests that run at the same time are in the others. */
+const TRIES = 10
+/** Longer after each try, so that what else runs may end. */
+const PAUSE_MS = 30
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   projectId: 'default',
@@ -122,7 +124,7 @@ for (const engine of engines)
             body: undefined,
           })
           globalThis.gc?.()
-          await new Promise((settled) => setTimeout(settled, 30))
+          await new Promise((settled) => setTimeout(settled, PAUSE_MS * (1 + attempt)))
           const monitor = new LoopMonitor()
           const received = await caller.go()
           held.push(monitor.stop())

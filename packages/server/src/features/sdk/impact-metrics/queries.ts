@@ -38,8 +38,6 @@ export async function readSeries(q: Queryable, name?: string): Promise<KnownSeri
 }
 
 const SERIES_AT_ONCE = 200
-/** A series has up to 1,440 points in a day, and those of histograms are large. */
-const HISTOGRAMS_AT_ONCE = 2
 
 /** How many points of these steps these series have since a time. */
 export async function countPoints(
@@ -73,11 +71,12 @@ export async function visitPoints(
   since: string,
   visit: (point: PointAt) => void,
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += HISTOGRAMS_AT_ONCE) {
+  // One at a time: a series has up to 1,440 points in a day, and those of a histogram are large.
+  for (const id of ids) {
     const rows = await q
       .selectFrom('impact_points')
       .selectAll()
-      .where('series_id', 'in', ids.slice(from, from + HISTOGRAMS_AT_ONCE))
+      .where('series_id', '=', id)
       .where('step', 'in', steps)
       .where('at', '>=', since)
       .execute()
