@@ -37,71 +37,50 @@ export async function readSeries(q: Queryable, name?: string): Promise<KnownSeri
   }))
 }
 
-const SERIES_AT_ONCE = 200
-
-/** How many points of these steps these series have since a time. */
-export async function countPoints(
-  q: Queryable,
-  ids: readonly number[],
-  steps: readonly Step[],
-  since: string,
-): Promise<number> {
-  let count = 0
-  for (let from = 0; from < ids.length; from += SERIES_AT_ONCE) {
-    const some = await q
-      .selectFrom('impact_points')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('series_id', 'in', ids.slice(from, from + SERIES_AT_ONCE))
-      .where('step', 'in', steps)
-      .where('at', '>=', since)
-      .executeTakeFirstOrThrow()
-    count += Number(some.count)
-  }
-  return count
+/** Points of series since a time. A window may contain minutes, and hours of the time before them. */
+export interface PointRange {
+  readonly ids: readonly number[]
+  readonly steps: readonly Step[]
+  readonly since: string
 }
 
-/**
- * Passes the points of these steps since a time to `visit`, with their buckets. A window may contain minutes, and hours of
- * the time before them.
- */
-export async function visitPoints(
-  q: Queryable,
-  ids: readonly number[],
-  steps: readonly Step[],
-  since: string,
-  visit: (point: PointAt) => void,
-): Promise<void> {
+const SERIES_AT_ONCE = 200
+
+function* slicesOf(ids: readonly number[]): Generator<readonly number[]> {
+  for (let from = 0; from < ids.length; from += SERIES_AT_ONCE) yield ids.slice(from, from + SERIES_AT_ONCE)
+}
+
+const pointsOf = (q: Queryable, ids: readonly number[], { steps, since }: PointRange) =>
+  q.selectFrom('impact_points').where('series_id', 'in', ids).where('step', 'in', steps).where('at', '>=', since)
+
+export async function countPoints(q: Queryable, range: PointRange): Promise<number> {
+  let total = 0
+  for (const ids of slicesOf(range.ids)) {
+    const { count } = await pointsOf(q, ids, range)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    total += Number(count)
+  }
+  return total
+}
+
+type Visit = (point: PointAt) => void
+
+/** Passes each point to `visit`, with its buckets. */
+export async function visitPoints(q: Queryable, range: PointRange, visit: Visit): Promise<void> {
   // One at a time: a series has up to 1,440 points in a day, and those of a histogram are large.
-  for (const id of ids) {
-    const rows = await q
-      .selectFrom('impact_points')
-      .selectAll()
-      .where('series_id', '=', id)
-      .where('step', 'in', steps)
-      .where('at', '>=', since)
-      .execute()
-    for (const row of rows) {
+  for (const id of range.ids)
+    for (const row of await pointsOf(q, [id], range).selectAll().execute()) {
       visit({ ...pointOf(row), at: row.at })
       if (isTurnOver()) await nextTurn()
     }
-  }
 }
 
 /** As `visitPoints`, without buckets: the store adds up the points of the same time. */
-export async function visitSums(
-  q: Queryable,
-  ids: readonly number[],
-  steps: readonly Step[],
-  since: string,
-  visit: (point: PointAt) => void,
-): Promise<void> {
-  for (let from = 0; from < ids.length; from += SERIES_AT_ONCE) {
-    const rows = await q
-      .selectFrom('impact_points')
+export async function visitSums(q: Queryable, range: PointRange, visit: Visit): Promise<void> {
+  for (const ids of slicesOf(range.ids)) {
+    const rows = await pointsOf(q, ids, range)
       .select((eb) => ['at', eb.fn.sum<number>('count').as('count'), eb.fn.sum<number>('sum').as('sum')])
-      .where('series_id', 'in', ids.slice(from, from + SERIES_AT_ONCE))
-      .where('step', 'in', steps)
-      .where('at', '>=', since)
       .groupBy('at')
       .execute()
     for (const { at, count, sum } of rows) {
@@ -111,21 +90,12 @@ export async function visitSums(
   }
 }
 
-/** The sums of these series since a time. A window of a guard may be long, so the store adds them up. */
-export async function readSums(
-  q: Queryable,
-  ids: readonly number[],
-  steps: readonly Step[],
-  since: string,
-): Promise<{ count: number; sum: number }> {
+/** The sums of all points. A window of a guard may be long, so the store adds them up. */
+export async function readSums(q: Queryable, range: PointRange): Promise<{ count: number; sum: number }> {
   const total = { count: 0, sum: 0 }
-  for (let from = 0; from < ids.length; from += SERIES_AT_ONCE) {
-    const { count, sum } = await q
-      .selectFrom('impact_points')
+  for (const ids of slicesOf(range.ids)) {
+    const { count, sum } = await pointsOf(q, ids, range)
       .select((eb) => [eb.fn.sum<number | null>('count').as('count'), eb.fn.sum<number | null>('sum').as('sum')])
-      .where('series_id', 'in', ids.slice(from, from + SERIES_AT_ONCE))
-      .where('step', 'in', steps)
-      .where('at', '>=', since)
       .executeTakeFirstOrThrow()
     total.count += Number(count ?? 0)
     total.sum += Number(sum ?? 0)
@@ -136,11 +106,11 @@ export async function readSums(
 /** All samples of these series since each one exists, by the id of the series. */
 export async function readTotals(q: Queryable, ids: readonly number[]): Promise<Map<number, Point>> {
   const totals = new Map<number, Point>()
-  for (let from = 0; from < ids.length; from += SERIES_AT_ONCE) {
+  for (const some of slicesOf(ids)) {
     const rows = await q
       .selectFrom('impact_points')
       .selectAll()
-      .where('series_id', 'in', ids.slice(from, from + SERIES_AT_ONCE))
+      .where('series_id', 'in', some)
       .where('step', '=', TOTAL)
       .execute()
     for (const row of rows) totals.set(row.series_id, pointOf(row))

@@ -22,14 +22,13 @@ export async function pointsIn(
   series: readonly KnownSeries[],
   { since, now, withBuckets }: { readonly since: Date; readonly now: Date; readonly withBuckets: boolean },
 ): Promise<Point> {
-  const ids = series.map(({ id }) => id)
   // Minutes of the last two days are not rolled up yet.
   const steps: readonly Step[] = now.getTime() - since.getTime() <= STEP_MS.day ? ['minute'] : ['minute', 'hour']
-  if (!withBuckets) return { ...EMPTY, ...(await readSums(scan, ids, steps, since.toISOString())) }
-  const count = await countPoints(scan, ids, steps, since.toISOString())
-  if (count > MAX_GUARD_POINTS) throw new Failure('limit_exceeded', TOO_MANY_POINTS)
+  const range = { ids: series.map(({ id }) => id), steps, since: since.toISOString() }
+  if (!withBuckets) return { ...EMPTY, ...(await readSums(scan, range)) }
+  if ((await countPoints(scan, range)) > MAX_GUARD_POINTS) throw new Failure('limit_exceeded', TOO_MANY_POINTS)
   let total = EMPTY
-  await visitPoints(scan, ids, steps, since.toISOString(), (point) => {
+  await visitPoints(scan, range, (point) => {
     total = addPoints(total, point)
   })
   return total

@@ -4,9 +4,9 @@ import { visibleProjectsIn } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
 import { invalid } from '#kernel/failure'
 import type { Store } from '#platform/db/store'
-import { countPoints, type KnownSeries, readSeries, visitPoints, visitSums } from './queries.ts'
+import { countPoints, type KnownSeries, type PointRange, readSeries, visitPoints, visitSums } from './queries.ts'
 import { groupOf, hasSelected, labelsWanted, Periods, valuesOf, WINDOWS } from './query-rules.ts'
-import { type MetricType, needsBuckets, type Step } from './rules.ts'
+import { type MetricType, needsBuckets } from './rules.ts'
 import type { ImpactQuery } from './schema.ts'
 
 const MAX_GROUPS = 50
@@ -50,15 +50,8 @@ function groupsOf(series: readonly KnownSeries[], groupBy: string | undefined): 
 }
 
 /** Adding up the buckets of many points takes seconds. */
-async function refuseTooManyPoints(
-  scan: Store['scan'],
-  groups: readonly Group[],
-  steps: readonly Step[],
-  since: string,
-) {
-  const ids = groups.flatMap((group) => group.ids)
-  if ((await countPoints(scan, ids, steps, since)) > MAX_HISTOGRAM_POINTS)
-    throw invalid('/query/range', TOO_MANY_POINTS)
+async function refuseTooManyPoints(scan: Store['scan'], range: PointRange): Promise<void> {
+  if ((await countPoints(scan, range)) > MAX_HISTOGRAM_POINTS) throw invalid('/query/range', TOO_MANY_POINTS)
 }
 
 /** The values of one metric over time, by group. */
@@ -73,12 +66,12 @@ export async function valuesByGroup(
   // Minutes of the last two days are not rolled up yet.
   const steps = step === 'minute' ? (['minute'] as const) : (['minute', 'hour'] as const)
   const groups = groupsOf(series, query.groupBy)
-  if (needsBuckets(mode)) await refuseTooManyPoints(scan, groups, steps, since)
+  if (needsBuckets(mode)) await refuseTooManyPoints(scan, { ids: groups.flatMap(({ ids }) => ids), steps, since })
   const visit = needsBuckets(mode) ? visitPoints : visitSums
   const values = new Map<string, [number, number][]>()
   for (const { name, type, ids } of groups) {
     const periods = new Periods(step)
-    await visit(scan, ids, steps, since, (point) => periods.add(point))
+    await visit(scan, { ids, steps, since }, (point) => periods.add(point))
     values.set(name, valuesOf(type, periods.points, mode, step))
   }
   return values
