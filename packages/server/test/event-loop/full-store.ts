@@ -1,4 +1,4 @@
-/** Statements that fill every table a reader can be made to read, up to what an installation of some years has. */
+/** Statements that fill the tables that grow to what an installation of some years has. Release plans, notices and saved views are not among them. */
 
 const numbers = (count: number): string =>
   `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`
