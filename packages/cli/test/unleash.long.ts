@@ -99,9 +99,16 @@ describe.each(['5.6.0', '8.2.0'] as const)('the move from Unleash %s', (version)
     const there = { LEVERFRAME_URL: second.url, LEVERFRAME_TOKEN: ADMIN_TOKEN }
     const { json } = await cli(there, ['import-from', 'unleash', file, '--json'])
     expect(json.notTaken).toEqual([])
+    // The file of 5.6 has the strategies in the order of their rows on the disk of PostgreSQL, which can be any.
+    const unordered = ['development', 'production'].map((environment) => ({
+      what: `toggle several in ${environment}`,
+      why: 'the file has no order of strategies. Compare their order, or import with --url',
+    }))
+    expect(json.changed).toEqual(unordered)
     const verified = await cli(there, ['verify', '--against', unleash.url, '--against-token', unleash.token, '--json'])
-    // The file of 5.6 has no dependencies.
     const names = new Set(verified.json.differences.map(({ toggle }: { toggle: string }) => toggle))
+    names.delete('several')
+    // The file of 5.6 has no dependencies.
     expect(names).toEqual(new Set(['child-of-off', 'child-of-on', 'child-of-variant']))
   })
 })

@@ -91,6 +91,8 @@ export async function makeFullWorld(server: TestServer): Promise<{ world: OpenWo
   const secrets = { ...(await fillIdentity(server)), signal: await aSignal(server), addon }
   await fillProject(server, world)
   await succeed(server, 'POST', '/api/admin/segments', { name: 'removed', constraints: [] })
+  // Notices are stored a moment after their events, and one of the rows refers to a notice.
+  await server.running.product.notices.catchUp()
   for (const statement of [...EDGES, ...rareRows(world), ...NEWEST_REMOVED]) await server.sql(statement)
   return { world, secrets }
 }
