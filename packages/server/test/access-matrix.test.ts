@@ -1,5 +1,6 @@
 import { isLong, oneInTurn, proofEngines } from '@leverframe/testing/depth'
 import { aProject, type CallOptions, PROXIED, serverFor } from '@leverframe/testing/harness'
+import { FAILS_HERE, HAS_OWN_PROOF } from '@leverframe/testing/matrix/failing'
 import {
   aPrivateProject,
   ENVIRONMENT,
@@ -95,25 +96,6 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   createEnvironment: ['ADMIN'],
   createProject: ['CREATE_PROJECT'],
   deleteProject: ['DELETE_PROJECT'],
-}
-
-/** Public routes that fail here for every caller, and why. */
-const FAILS_HERE: Readonly<Record<string, string>> = {
-  'GET /': 'the page was perhaps not built',
-  'GET /docs/scalar.js': 'likewise',
-  logout: 'it leads to that page',
-  'GET /ofrep/v1/events': 'the request has no ticket: a stream would never end',
-  'GET /auth/oidc/login': 'there is no provider',
-  sendResetPasswordEmail: 'there is no mail server',
-  testMyNotices: 'likewise, and the user has no Slack webhook',
-  queryMetricSource: 'no server listens at the address',
-  issueTokens: 'there is no EDGE_CLIENT_SECRET',
-  'GET /auth/oidc/callback': 'likewise: no log-in was begun',
-}
-
-/** Public routes with a proof of their own in a header. The identities of the matrix do not have it. */
-const HAS_OWN_PROOF: Readonly<Record<string, string>> = {
-  sendSignal: 'a token of the signal endpoint: sdk/signals tests that it works here and nowhere else',
 }
 
 /**

@@ -1,15 +1,27 @@
-/** Statements that fill the tables that grow to what an installation of some years has. Release plans, notices and saved views are not among them. */
+/**
+ * Statements that fill the tables that grow to what an installation of some years has. The store has one user, an Admin,
+ * and an invite link.
+ */
 
-const numbers = (count: number): string =>
+export const numbers = (count: number): string =>
   `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`
 
-const THEN = "'2025-05-05T05:05:05.555Z'"
+export const THEN = "'2025-05-05T05:05:05.555Z'"
 const TEXT = 'x'.repeat(200)
 
 /** The toggle, application, group, endpoint and so on that have the most. */
-export const FULL = { feature: 'toggle-1', app: 'app-1', repository: 'shop', serviceAccount: 21 } as const
+export const FULL = {
+  feature: 'toggle-1',
+  app: 'app-1',
+  repository: 'repository-1',
+  userId: 2,
+  serviceAccount: 22,
+  segmentId: 1,
+  groupId: 1,
+} as const
 
-const STRATEGY = `{"id":"00000000-0000-4000-8000-' || (100000000000 + i) || '","name":"flexibleRollout","title":null,"disabled":false,"parameters":{"rollout":"50","stickiness":"default","groupId":"g"},"constraints":[{"contextName":"userId","operator":"IN","values":["1","2","3"]}],"segments":[],"variants":[],"sortOrder":0}`
+const STRATEGY = `{"id":"00000000-0000-4000-8000-' || (100000000000 + i) || '","name":"flexibleRollout","title":null,"disabled":false,"parameters":{"rollout":"50","stickiness":"default","groupId":"g"},"constraints":[{"contextName":"userId","operator":"IN","values":["1","2","3"]}],"segments":[${FULL.segmentId}],"variants":[],"sortOrder":0}`
+const CONTENT = `{"milestones":[{"id":"first","name":"First","sortOrder":0,"advance":{"type":"manual"},"strategies":[${STRATEGY}]}],"safeguards":[],"notify":[${FULL.userId}]}`
 const VARIANTS = `{${Array.from({ length: 20 }, (_, index) => `"variant-${index}":5`).join(',')}}`
 const LEGAL_VALUES = JSON.stringify(Array.from({ length: 200 }, (_, index) => ({ value: `value-${index}` })))
 
@@ -42,11 +54,25 @@ const toggles = [
     ) => `insert into feature_environments (feature, environment, enabled, strategies, variants, strategy_count, active_strategy_count, variant_count)
    ${numbers(5_000)} select 'toggle-' || i, '${environment}', 1, '[${STRATEGY}]', null, 1, 1, 0 from n`,
   ),
+  `insert into feature_links (id, feature, url, title, position) ${numbers(5_000)} select 'link-' || i, 'toggle-' || i, 'https://example.com/', '${TEXT}', 0 from n`,
+  `insert into feature_completions (feature, status, status_value, completed_at) ${numbers(2_000)} select 'toggle-' || (2000 + i), 'kept', null, ${THEN} from n`,
+  `insert into toggle_tests (feature, environment, name, context, expected, created_at)
+   ${numbers(5_000)} select 'toggle-' || i, 'development', 'Users', '{"userId":"4"}', '{"enabled":false}', ${THEN} from n`,
+  ...['running', 'completed'].map(
+    (
+      state,
+    ) => `insert into release_plans (id, feature, environment, name, description, content, state, version, milestone_id, since, ran_seconds, starts, reviewed, readings, readings_version, created_at, created_by, created_by_user_id, started_at)
+   ${numbers(2_000)} select '${state}-' || i, 'toggle-' || i, 'development', 'Plan', '${TEXT}', '${CONTENT}', '${state}', 1, 'first', ${THEN}, 0, '{"first":"2025-05-05T05:05:05.555Z"}', 0, '{}', 1, ${THEN}, 'user-1', ${FULL.userId}, ${THEN} from n`,
+  ),
   `insert into last_seen (feature, environment, seen_at, first_seen_at) ${numbers(5_000)} select 'toggle-' || i, 'development', ${THEN}, ${THEN} from n`,
   `insert into tags (type, value, created_at, project) ${numbers(5_000)} select 'simple', 'tag-' || i, ${THEN}, '*' from n`,
   `insert into feature_tags (feature, type, value) ${numbers(5_000)} select 'toggle-' || (1 + i % 100), 'simple', 'tag-' || i from n`,
   `insert into segments (name, description, project, constraints, created_by, created_at)
    ${numbers(1_000)} select 'segment-' || i, '${TEXT}', null, '[{"contextName":"userId","operator":"IN","values":["1","2"]}]', 'user-1', ${THEN} from n`,
+  ...['development', 'production'].map(
+    (environment) => `insert into strategy_segments (feature, environment, strategy_id, segment)
+   ${numbers(5_000)} select 'toggle-' || i, '${environment}', '00000000-0000-4000-8000-' || (100000000000 + i), ${FULL.segmentId} from n`,
+  ),
   `insert into context_fields (name, description, stickiness, sort_order, legal_values, created_at)
    ${numbers(500)} select 'field-' || i, '${TEXT}', 0, 10, '${LEGAL_VALUES}', ${THEN} from n`,
   `insert into context_fields (name, description, stickiness, sort_order, legal_values, created_at, project)
@@ -55,7 +81,8 @@ const toggles = [
    ${numbers(500)} select 'type-' || i, null, '${TEXT}', '[]', 0, ${THEN} from n`,
   `insert into feature_dependencies (child, parent, enabled, variants)
    ${numbers(2_000)} select 'toggle-' || (i + 1), 'toggle-1', 1, '[]' from n`,
-  `insert into code_repositories (project, name, revision, url_template, scanned_at) values ('default', '${FULL.repository}', 'abc', null, ${THEN})`,
+  `insert into code_repositories (project, name, revision, url_template, scanned_at)
+   ${numbers(200)} select case when i = 1 then 'default' else 'project-' || i end, 'repository-' || i, 'abc', null, ${THEN} from n`,
   `insert into code_references (repository_id, feature, path, line) ${numbers(5_000)} select 1, 'toggle-1', 'src/${TEXT}/' || i, 1 from n`,
 ]
 
@@ -67,9 +94,33 @@ const people = [
   `insert into roles (name, type, description, created_at) ${numbers(500)} select 'role-' || i, 'project-custom', '${TEXT}', ${THEN} from n`,
   `insert into role_permissions (role_id, permission, environment)
    select id, p.permission, '' from roles cross join (select 'CREATE_FEATURE' as permission union all select 'UPDATE_FEATURE' union all select 'DELETE_FEATURE') p where name like 'role-%'`,
+  `insert into project_groups (project, group_id, role_id, added_at) ${numbers(500)} select 'default', i, 4, ${THEN} from n`,
   `insert into project_members (project, user_id, role_id, added_at) ${numbers(4_000)} select 'default', 2 + i, 4, ${THEN} from n`,
   `insert into api_tokens (id, hash, name, type, environment, projects, created_at)
    ${numbers(5_000)} select 'token-' || i, 'hash-' || i, 'name-' || i, 'client', 'development', '["default"]', ${THEN} from n`,
+]
+
+/** What belongs to the Admin, and to each of the other users. */
+const personal = [
+  `insert into project_members (project, user_id, role_id, added_at)
+   ${numbers(4_000)} select 'project-1', 2 + i, (select id from roles where name = 'role-1'), ${THEN} from n`,
+  `insert into sessions (hash, user_id, via, created_at, expires_at)
+   ${numbers(5_000)} select 'session-' || i, case when i <= 100 then ${FULL.userId} else 2 + i end, 'password', ${THEN}, '2099-01-01T00:00:00.000Z' from n`,
+  `insert into personal_tokens (id, user_id, hash, description, created_at)
+   ${numbers(5_000)} select 'personal-' || i, 2 + i, 'personal-' || i, 'ci', ${THEN} from n`,
+  `insert into password_links (hash, user_id, purpose, created_at, expires_at, used_at)
+   ${numbers(5_000)} select 'link-' || i, 2 + i, 'reset', ${THEN}, ${THEN}, ${THEN} from n`,
+  `insert into invite_link_users (link_id, user_id) select (select min(id) from invite_links), id from users where id <= 500`,
+  `insert into user_preferences (user_id, preferences) ${numbers(5_000)} select 2 + i, '{}' from n`,
+  `insert into user_avatars (user_id, type, image, updated_at) ${numbers(1_000)} select 1 + i, 'image/png', 'aGVsbG8=', ${THEN} from n`,
+  `insert into favorite_features (user_id, feature) ${numbers(5_000)} select ${FULL.userId}, 'toggle-' || i from n`,
+  `insert into favorite_projects (user_id, project) ${numbers(500)} select ${FULL.userId}, 'project-' || i from n`,
+  `insert into saved_views (user_id, name, query, project, shared, created_at)
+   ${numbers(2_000)} select case when i <= 100 then ${FULL.userId} else 2 + i end, 'View ' || i, 'query=${TEXT}', null, case when i % 20 = 0 then 1 else 0 end, ${THEN} from n`,
+  `insert into notice_preferences (user_id, kind, in_app, email, slack) ${numbers(5_000)} select 2 + i, 'review-requested', 1, 0, 0 from n`,
+  `insert into notices (user_id, kind, cause, in_app, project, environment, feature, request_id, created_by, title, sentence, created_at)
+   ${numbers(20_000)} select case when i <= 1000 then ${FULL.userId} else 2 + i % 5000 end, 'review-requested', 'cause-' || i, 1, 'default', 'development', 'toggle-' || (1 + i % 5000), null, 'user-1', null, '[]', ${THEN} from n`,
+  `insert into notice_deliveries (notice_id, channel, tries, due_at) select id, 'email', 1, '2099-01-01T00:00:00.000Z' from notices`,
 ]
 
 const usage = ({ hour, day }: TimesAgo) => [
@@ -97,6 +148,9 @@ const history = [
    ${numbers(5_000)} select 'default', 'production', 'Request ' || i, case when i % 2 = 0 then 'In review' else 'Applied' end, 1, 1, 'user-' || i, 1 + i, ${THEN}, '{}' from n`,
   `insert into change_request_changes (request_id, position, action, feature, payload, base, created_by, created_by_user_id, created_at)
    ${numbers(5_000)} select i, 0, 'updateEnabled', 'toggle-' || (1 + i % 20), '{"enabled":true}', '{}', 'user-1', 2, ${THEN} from n`,
+  `insert into change_request_reviews (request_id, kind, user_id, name, created_at)
+   ${numbers(5_000)} select i, 'approved', 3, 'user-2', ${THEN} from n`,
+  `insert into change_request_reviewers (request_id, user_id) ${numbers(5_000)} select i, ${FULL.userId} from n`,
   `insert into change_request_comments (request_id, text, created_by, created_by_user_id, created_at)
    ${numbers(1_000)} select 1, '${TEXT}', 'user-1', 2, ${THEN} from n`,
   `insert into signal_endpoints (name, description, enabled, created_at, created_by) values ('alerts', '', 1, ${THEN}, 'admin')`,
@@ -107,9 +161,18 @@ const history = [
    ${numbers(5_000)} select 'delivery-' || i, 1, i, '', '[]', 'failed', '[]', 1, ${THEN}, ${THEN}, ${THEN} from n`,
 ]
 
+/** Tables that grow and have few rows here. */
+export const NOT_FULL: Readonly<Record<string, string>> = {
+  impact_points: 'impact-metrics.long.ts fills it',
+  impact_series: 'impact-metrics.long.ts fills it',
+  event_text: 'a job fills it from the events',
+  notice_targets: 'their values are encrypted, and each user reads only their own',
+}
+
 export const fillingStatements = (times: TimesAgo): readonly string[] => [
   ...people,
   ...toggles,
+  ...personal,
   ...usage(times),
   ...history,
 ]

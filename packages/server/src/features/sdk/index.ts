@@ -53,6 +53,7 @@ export {
   clientFeature,
   concernsSdks,
   defaultEnvironmentOf,
+  dependenciesAfter,
   type EnvironmentSnapshot,
   FedSnapshot,
   folded,

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { Failure, notFound, shorten } from '#kernel/failure'
 import { sqlFault } from '#platform/db/faults'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
+import { yieldIfDue } from '#platform/turns'
 import type { Expected, TestView } from './schema.ts'
 
 /** A case with the name of its toggle. */
@@ -36,6 +37,7 @@ export async function testsOf(q: Queryable, features: readonly string[]): Promis
     const names = features.slice(start, start + NAMES_PER_QUERY)
     const query = q.selectFrom('toggle_tests').selectAll().where('feature', 'in', names)
     tests.push(...(await query.orderBy('feature').orderBy('id').execute()).map(fromRow))
+    await yieldIfDue()
   }
   return tests
 }

@@ -1,5 +1,5 @@
 import { explain } from '@leverframe/engine'
-import { explanationWithSentences, type Snapshot } from '#features/sdk/index'
+import { dependenciesAfter, explanationWithSentences, type KnownToggle, type Snapshot } from '#features/sdk/index'
 import { toggleTestModes } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
 import type { EventData, NewEvent, StoredEvent } from '#kernel/event'
@@ -10,10 +10,11 @@ import type { Store, WriteContext } from '#platform/db/store'
 import type { Tx } from '#platform/db/tables'
 import type { EventLog } from '#platform/events/event-log'
 import { readEventsAfter } from '#platform/events/read'
+import { isTurnOver, nextTurn } from '#platform/turns'
 import { refusalOf } from './rules.ts'
 import { failedBy, type TestRun } from './run-tests.ts'
 import type { FailedTest } from './schema.ts'
-import { isTouched, snapshotAfter, type Touched, touchedBy } from './snapshot-view.ts'
+import { isTouched, type SnapshotView, snapshotAfter, type Touched, touchedBy } from './snapshot-view.ts'
 import { type StoredTest, testedNames, testsOf } from './store.ts'
 
 const PAGE = 1_000
@@ -34,6 +35,8 @@ export class TestWatch {
    * writes. The cases of these toggles are read from the table.
    */
   readonly #names = new Set<string>()
+  /** The toggles that depend on a toggle, or did since the start. */
+  readonly #children = new Map<string, Set<string>>()
   #snapshot: Snapshot | undefined
 
   constructor(deps: WatchDeps) {
@@ -44,6 +47,7 @@ export class TestWatch {
   async start(store: Store, snapshot: Snapshot): Promise<void> {
     this.#deps.log.follow((events) => this.#learn(events))
     for (const name of await testedNames(store.read)) this.#names.add(name)
+    for (const { name, dependencies } of snapshot.toggles) this.#addParents(name, dependencies)
     this.#snapshot = snapshot
   }
 
@@ -55,24 +59,37 @@ export class TestWatch {
     // Recent writes of other instances may not be known here yet.
     await write.begun
     const isKnown = this.#deps.log.position >= write.startedAt
-    if (isKnown && this.#names.size === 0) return undefined
-    const names = isKnown ? this.#names : await testedNames(write.tx)
+    const names = isKnown ? this.#concernedBy(touched) : new Set(await testedNames(write.tx))
+    if (names.size === 0) return undefined
     // Events of writes in the same batch may still be in the pipeline.
     await pipelineOf(write.tx)?.drained()
     const earlier = await eventsSince(write, snapshot)
     const seen = snapshotAfter(snapshot, [...earlier, ...recorded])
-    const tests = await testsOf(
-      write.tx,
-      [...names].filter((name) => isTouched(seen, name, touched)),
-    )
+    const tests = await testsOf(write.tx, await touchedAmong(names, seen, touched))
     if (tests.length === 0) return undefined
     const failed = await this.#failed(snapshot, { earlier, recorded }, tests)
     return failed.length === 0 ? undefined : this.#verdict(write.tx, actor, recorded, failed)
   }
 
   #learn(events: readonly NewEvent[]): void {
-    for (const { type, featureName } of events)
-      if (type === 'toggle-test-created' && featureName !== undefined) this.#names.add(featureName)
+    for (const event of events) {
+      const { type, featureName } = event
+      if (featureName === undefined) continue
+      if (type === 'toggle-test-created') this.#names.add(featureName)
+      this.#addParents(featureName, dependenciesAfter(event) ?? [])
+    }
+  }
+
+  #addParents(child: string, dependencies: KnownToggle['dependencies']): void {
+    for (const { feature: parent } of dependencies)
+      this.#children.set(parent, (this.#children.get(parent) ?? new Set()).add(child))
+  }
+
+  /** Toggles with cases that the write can concern. Segments can be in all of them. */
+  #concernedBy({ toggles, segments }: Touched): ReadonlySet<string> {
+    if (segments.size > 0) return this.#names
+    const family = [...toggles].flatMap((name) => [name, ...(this.#children.get(name) ?? [])])
+    return new Set(family.filter((name) => this.#names.has(name)))
   }
 
   /** The snapshot may have changed while the cases were read. Both views are read before the first await. */
@@ -101,6 +118,15 @@ export class TestWatch {
       if (!(await this.#deps.sees(tx, actor, project))) hidden.add(project)
     throw refusal(blocking, hidden)
   }
+}
+
+async function touchedAmong(names: Iterable<string>, view: SnapshotView, touched: Touched): Promise<string[]> {
+  const found: string[] = []
+  for (const name of names) {
+    if (isTouched(view, name, touched)) found.push(name)
+    if (isTurnOver()) await nextTurn()
+  }
+  return found
 }
 
 interface Failed extends TestRun {

@@ -18,11 +18,15 @@ function withTags(toggle: KnownToggle, event: NewEvent): KnownToggle {
   return { ...toggle, tags: event.type === 'feature-tagged' ? [...others, tag] : others }
 }
 
+/** The dependencies of the toggle after an event about them. */
+export const dependenciesAfter = ({ type, data }: NewEvent): readonly Dependency[] | undefined =>
+  /^feature-dependenc/.test(type) ? ((data?.dependencies ?? []) as readonly Dependency[]) : undefined
+
 /** Applies an event to a toggle; undefined when the toggle is deleted. Events contain all data, so the store is not read. */
 export function folded(toggle: KnownToggle | undefined, event: NewEvent): KnownToggle | undefined {
   if (toggle && (event.type === 'feature-tagged' || event.type === 'feature-untagged')) return withTags(toggle, event)
-  if (toggle && /^feature-dependenc/.test(event.type))
-    return { ...toggle, dependencies: (event.data?.dependencies ?? []) as readonly Dependency[] }
+  const dependencies = dependenciesAfter(event)
+  if (toggle && dependencies) return { ...toggle, dependencies }
   const replayed = replay([event], toggle)
   if (!replayed) return undefined
   if (event.type !== 'feature-created' && toggle)

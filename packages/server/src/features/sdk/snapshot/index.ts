@@ -5,7 +5,7 @@ export { EnvironmentSnapshot, type OnRefusal, type SnapshotEntry } from './envir
 export { type FedEnvironment, FedSnapshot } from './fed-snapshot.ts'
 export type { FeedEvent } from './fed-toggle.ts'
 export { isVisible, keyOf, type SnapshotFilter } from './filter.ts'
-export { concernsSdks, folded } from './folding.ts'
+export { concernsSdks, dependenciesAfter, folded } from './folding.ts'
 export type { JournalEntry } from './journal.ts'
 export { type LastGood, readLastGood, writeLastGood } from './last-good.ts'
 export { revisionJob } from './revisions.ts'

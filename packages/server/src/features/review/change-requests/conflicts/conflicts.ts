@@ -1,5 +1,6 @@
 import { Failure, type FailureDetail } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
+import { yieldIfDue } from '#platform/turns'
 import { currentStateReader } from '../applying/current-state.ts'
 import { isAbout } from '../drafting/actions.ts'
 import type { Change } from '../drafting/change-store.ts'
@@ -19,6 +20,7 @@ export async function conflictsOf(
   for (const change of changes) {
     const conflict = conflictOf(change, await currentStateOf(change), normalFormOf)
     if (conflict) conflicts.set(change.id, conflict)
+    await yieldIfDue()
   }
   return conflicts
 }
