@@ -7,7 +7,7 @@ import type { TSchema } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemsOf } from '#platform/validation'
 import { Caller, type Outgoing } from './caller.ts'
-import { expectFreeLoop } from './free-loop.ts'
+import { expectFreeLoop, FREE_LOOP_TIMEOUT_MS } from './free-loop.ts'
 import { largestOf } from './largest.ts'
 import { aWorld, WORST_CASES, type World, type WorstCase } from './worst-cases.ts'
 
@@ -74,5 +74,6 @@ describe('the event loop', () => {
           expect(status, text).toBeLessThan(route.id in WORST_CASES ? 400 : 500)
         },
       ),
+    FREE_LOOP_TIMEOUT_MS,
   )
 })

@@ -9,6 +9,9 @@ const TRIES = 10
 /** Longer after each try, so that what else runs may end. */
 const PAUSE_MS = 30
 
+/** For ten slow requests on a busy machine. */
+export const FREE_LOOP_TIMEOUT_MS = 300_000
+
 /** Sends requests until one of them blocks the event loop for less than the limit. `make` makes the request of each try. */
 export async function expectFreeLoop(
   caller: Caller,

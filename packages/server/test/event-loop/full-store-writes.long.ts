@@ -7,7 +7,7 @@ import { aPerson, aRole } from '@leverframe/testing/members'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_ROLE } from '#kernel/roles'
 import { Caller, type Outgoing } from './caller.ts'
-import { expectFreeLoop } from './free-loop.ts'
+import { expectFreeLoop, FREE_LOOP_TIMEOUT_MS } from './free-loop.ts'
 import { FULL_WRITES, type FullWrite } from './full-writes.ts'
 import { type FullServer, startFullStore } from './start-full-store.ts'
 
@@ -60,6 +60,6 @@ for (const engine of engines)
             expect(status, text).toBeLessThan(route.id in failing ? 500 : 400)
           },
         ),
-      120_000,
+      FREE_LOOP_TIMEOUT_MS,
     )
   })

@@ -5,7 +5,7 @@ import { rowsOf } from '@leverframe/testing/stores'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GROWING } from '../query-plans.ts'
 import { Caller } from './caller.ts'
-import { expectFreeLoop } from './free-loop.ts'
+import { expectFreeLoop, FREE_LOOP_TIMEOUT_MS } from './free-loop.ts'
 import { FULL, NOT_FULL } from './full-store.ts'
 import { startFullStore } from './start-full-store.ts'
 
@@ -109,6 +109,6 @@ for (const engine of engines)
           ({ status, text }) => expect(status, text).toBeLessThan(NOT_FOUND.has(route.id) ? 500 : 400),
         )
       },
-      60_000,
+      FREE_LOOP_TIMEOUT_MS,
     )
   })
