@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Route, sdkTypesOf } from '@leverframe/testing/matrix/routes'
+import { WITH_SDK_TOKENS } from '@leverframe/testing/operations'
 
 /** Sends the prepared request on a signal, so that creating it costs the measured process nothing. */
 const SCRIPT = `
@@ -38,6 +40,27 @@ export interface Outgoing {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
+}
+
+interface JsonRequest {
+  readonly method: string
+  readonly url: string
+  readonly token: string
+  readonly body?: unknown
+}
+
+export const jsonRequest = ({ method, url, token, body }: JsonRequest): Outgoing => ({
+  method,
+  url,
+  headers: { authorization: token, ...(body !== undefined && { 'content-type': 'application/json' }) },
+  body: body === undefined ? undefined : JSON.stringify(body),
+})
+
+/** The token of an SDK that the route needs, or the token of a user. */
+export function tokenFor(route: Route, userToken: string): string {
+  const [type] = sdkTypesOf(route) ?? []
+  if (type === undefined) return userToken
+  return type === 'client' ? WITH_SDK_TOKENS.INIT_CLIENT_API_TOKENS : WITH_SDK_TOKENS.INIT_FRONTEND_API_TOKENS
 }
 
 export interface Received {

@@ -26,6 +26,7 @@ export async function expectFreeLoop(
     const monitor = new LoopMonitor()
     const received = await caller.go()
     const heldMs = monitor.stop()
+    expect(received.status, received.text).toBeGreaterThan(0)
     check(received)
     if (heldMs < PROMISED_MS) return
     held.push(heldMs)

@@ -4,7 +4,7 @@ import { allRoutes, type Route } from '@leverframe/testing/matrix/routes'
 import { rowsOf } from '@leverframe/testing/stores'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GROWING } from '../query-plans.ts'
-import { Caller } from './caller.ts'
+import { Caller, jsonRequest, tokenFor } from './caller.ts'
 import { expectFreeLoop, FREE_LOOP_TIMEOUT_MS } from './free-loop.ts'
 import { FULL, NOT_FULL } from './full-store.ts'
 import { startFullStore } from './start-full-store.ts'
@@ -102,10 +102,10 @@ for (const engine of engines)
     it.each(cases)(
       'leaves the event loop free within its limit during GET %s',
       async (path, route) => {
-        const headers = { authorization: server.tokenFor(route) }
+        const token = tokenFor(route, server.adminToken)
         await expectFreeLoop(
           caller,
-          () => ({ method: 'GET', url: `${server.url}${path}`, headers, body: undefined }),
+          () => jsonRequest({ method: 'GET', url: `${server.url}${path}`, token }),
           ({ status, text }) => expect(status, text).toBeLessThan(NOT_FOUND.has(route.id) ? 500 : 400),
         )
       },

@@ -1,5 +1,5 @@
 import { anAddon } from '@leverframe/testing/addons'
-import { uniqueName } from '@leverframe/testing/harness'
+import { togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aGroup, aSignalEndpoint, ENVIRONMENT, QUIET } from '@leverframe/testing/matrix/items'
 import { aPerson } from '@leverframe/testing/members'
 import { anArchivedToggle, succeed } from '@leverframe/testing/scenario'
@@ -16,7 +16,6 @@ export interface FullWrite {
 
 const ADMIN = '/api/admin'
 const PROJECT = `${ADMIN}/projects/default`
-const TOGGLE = `${PROJECT}/features/${FULL.feature}`
 
 /** An environment in which every toggle has a strategy. */
 async function anEnvironment(server: FullServer): Promise<string> {
@@ -29,7 +28,12 @@ async function anEnvironment(server: FullServer): Promise<string> {
   return name
 }
 
-/** Writes whose target has as many rows as the full store allows, by operation. Each call makes a new target if the write removes it. */
+let made = 0
+
+/**
+ * Writes whose target has as many rows as the full store allows, by operation. Each call makes a new target if the write
+ * removes it.
+ */
 export const FULL_WRITES: Readonly<Record<string, (server: FullServer) => Promise<FullWrite> | FullWrite>> = {
   updateGroup: () => ({
     path: `${ADMIN}/groups/${FULL.groupId}`,
@@ -59,7 +63,7 @@ export const FULL_WRITES: Readonly<Record<string, (server: FullServer) => Promis
   updateRole: async ({ running }) => {
     const { store } = running.product.deps
     const [role] = await rowsOf<{ id: number }>(store.read, "select id from roles where name = 'role-1'")
-    const permissions = [{ name: Math.random() < 0.5 ? 'CREATE_FEATURE' : 'UPDATE_FEATURE' }]
+    const permissions = [{ name: ++made % 2 === 0 ? 'CREATE_FEATURE' : 'UPDATE_FEATURE' }]
     return { path: `${ADMIN}/roles/${role?.id}`, body: { name: 'role-1', description: uniqueName('x'), permissions } }
   },
   endMyOtherSessions: () => ({ path: `${ADMIN}/user/sessions`, isByOwner: true }),
@@ -99,7 +103,7 @@ export const FULL_WRITES: Readonly<Record<string, (server: FullServer) => Promis
     path: `${ADMIN}/context/field-1`,
     body: { description: uniqueName('x'), legalValues: [{ value: uniqueName('value') }] },
   }),
-  updateFeature: () => ({ path: TOGGLE, body: { description: uniqueName('x') } }),
+  updateFeature: () => ({ path: togglePath(FULL.feature), body: { description: uniqueName('x') } }),
   addTagToFeature: () => ({
     path: `${ADMIN}/features/${FULL.feature}/tags`,
     body: { type: 'simple', value: uniqueName('tag') },
@@ -129,7 +133,7 @@ export const FULL_WRITES: Readonly<Record<string, (server: FullServer) => Promis
     body: { environment: ENVIRONMENT, features: Array.from({ length: 1_000 }, (_, index) => `toggle-${index + 1}`) },
   }),
   deleteApplication: async (server) => {
-    const name = `app-${100 + Math.floor(Math.random() * 9_000)}`
+    const name = `app-${100 + ++made}`
     await server.sql(
       `insert into application_instances (app_name, environment, instance_id, projects, sdk_type, created_at, seen_at) ${numbers(10_000)} select '${name}', 'development', 'more-' || i, '["*"]', 'backend', ${THEN}, ${THEN} from n`,
     )

@@ -2,8 +2,9 @@ import { ADMIN_TOKEN, engines, serverFor } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completeGuard } from '#features/sdk/guards/index'
-import { Caller } from './caller.ts'
+import { Caller, jsonRequest } from './caller.ts'
 import { expectFreeLoop, FREE_LOOP_TIMEOUT_MS } from './free-loop.ts'
+import { numbers } from './full-store.ts'
 
 const SERIES = 500
 const MINUTES = 1_430
@@ -11,9 +12,6 @@ const MINUTES = 1_430
 const SERIES_AT_ONCE = 25
 const BUCKETS = JSON.stringify([...Array.from({ length: 49 }, (_, index) => [index + 1, index + 1]), [null, 50]])
 const PATH = '/api/admin/impact-metrics'
-
-const numbers = (count: number) =>
-  `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}) select`
 
 for (const engine of engines)
   describe(`500 series of a metric with all minutes of a day on ${engine}`, () => {
@@ -31,12 +29,11 @@ for (const engine of engines)
           : `to_char(timestamp '${now.slice(0, -1)}' - ${i} * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:00.000"Z"')`
       await server.sql(`
         insert into impact_series (environment, name, type, app_name, labels, projects, help, created_at, seen_at)
-        ${numbers(SERIES)} 'development', 'latency', 'histogram', case when i <= 100 then 'shop' else 'till' end, '{"route":"/' || i || '"}', '["*"]', '', '${now}', '${now}' from n`)
+        ${numbers(SERIES)} select 'development', 'latency', 'histogram', case when i <= 100 then 'shop' else 'till' end, '{"route":"/' || i || '"}', '["*"]', '', '${now}', '${now}' from n`)
       for (let first = 0; first < SERIES; first += SERIES_AT_ONCE)
         await server.sql(`
           insert into impact_points (series_id, step, at, count, sum, last, buckets)
-          with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MINUTES})
-          select s.id, 'minute', ${minute('n.i')}, 50, 10, 0, '${BUCKETS}' from n
+          ${numbers(MINUTES)} select s.id, 'minute', ${minute('n.i')}, 50, 10, 0, '${BUCKETS}' from n
           cross join (select id from impact_series order by id limit ${SERIES_AT_ONCE} offset ${first}) s`)
       await server.sql(`
         insert into impact_points (series_id, step, at, count, sum, last, buckets)
@@ -94,7 +91,7 @@ for (const engine of engines)
         const url = `${server.url}${PATH}${query.startsWith('?') ? '' : '/'}${query}`
         await expectFreeLoop(
           caller,
-          () => ({ method: 'GET', url, headers: { authorization: ADMIN_TOKEN }, body: undefined }),
+          () => jsonRequest({ method: 'GET', url, token: ADMIN_TOKEN }),
           ({ status, text }) => expect(status, text).toBeLessThan(500),
         )
       },

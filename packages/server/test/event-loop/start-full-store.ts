@@ -2,13 +2,12 @@ import { aPersonalToken, aUser } from '@leverframe/testing/accounts'
 import { type Engine, freshDatabase } from '@leverframe/testing/databases'
 import { startServer, type TestServer } from '@leverframe/testing/harness'
 import { anInviteLink } from '@leverframe/testing/matrix/items'
-import { type Route, sdkTypesOf } from '@leverframe/testing/matrix/routes'
 import { WITH_SDK_TOKENS } from '@leverframe/testing/operations'
 import { FULL, fillingStatements, timesAgo } from './full-store.ts'
 
 export interface FullServer extends TestServer {
-  /** The token of an Admin, or one of an SDK, which the route needs. */
-  tokenFor(route: Route): string
+  /** Of the Admin who has the rows of one user. */
+  readonly adminToken: string
 }
 
 /** An empty server creates the tables. A second one reads them into memory after they are filled. */
@@ -17,14 +16,9 @@ export async function startFullStore(engine: Engine): Promise<FullServer> {
   const filling = await startServer(engine, { databaseUrl })
   const admin = await aUser(filling, 'Admin')
   if (admin.id !== FULL.userId) throw new Error(`the rows of the Admin have another user id than ${admin.id}`)
-  const token = await aPersonalToken(filling, admin)
+  const adminToken = await aPersonalToken(filling, admin)
   await anInviteLink(filling)
   for (const statement of fillingStatements(timesAgo(engine))) await filling.sql(statement)
   await filling.stop()
-  const tokenFor = (route: Route): string => {
-    const [type] = sdkTypesOf(route) ?? []
-    if (type === undefined) return token
-    return type === 'client' ? WITH_SDK_TOKENS.INIT_CLIENT_API_TOKENS : WITH_SDK_TOKENS.INIT_FRONTEND_API_TOKENS
-  }
-  return { ...(await startServer(engine, { databaseUrl, settings: WITH_SDK_TOKENS, isMeasured: true })), tokenFor }
+  return { ...(await startServer(engine, { databaseUrl, settings: WITH_SDK_TOKENS, isMeasured: true })), adminToken }
 }

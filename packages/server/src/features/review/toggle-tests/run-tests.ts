@@ -4,7 +4,7 @@ import { StepBudget } from '#features/sdk/index'
 import { yieldIfDue } from '#platform/turns'
 import { gotOf, holds, sameGot } from './rules.ts'
 import type { Got } from './schema.ts'
-import { compiledIn, hold, type SnapshotView } from './snapshot-view.ts'
+import { compiledIn, pinToggles, type SnapshotView } from './snapshot-view.ts'
 import type { StoredTest } from './store.ts'
 
 export interface TestRun {
@@ -56,7 +56,7 @@ async function runOn(
 
 /** Runs all cases, with pauses, on the toggles as they are now. */
 export function runTests(view: SnapshotView, tests: readonly StoredTest[], now: number): Promise<TestRun[]> {
-  hold(view, togglesOf(tests))
+  pinToggles(view, togglesOf(tests))
   return runOn(view, tests, now, new StepBudget(MAX_STEPS))
 }
 
@@ -73,7 +73,7 @@ export async function failedBy(
   // SDKs do not receive archived toggles, so their cases are not run.
   const alive = tests.filter(({ feature }) => after.toggle(feature)?.archived === false)
   const budget = new StepBudget(MAX_STEPS)
-  for (const view of [before, after]) hold(view, togglesOf(alive))
+  for (const view of [before, after]) pinToggles(view, togglesOf(alive))
   const failing = (await runOn(after, alive, now, budget)).filter(({ passed }) => !passed)
   const earlier = await runOn(
     before,

@@ -42,17 +42,16 @@ function remembered<K, V>(read: (key: K) => V): (key: K) => V {
 }
 
 /**
- * The snapshot after the events. Events contain all data, so the store is not read. What the view returned once stays the
- * same, and `hold` keeps what is read later.
+ * The snapshot after the events. Events contain all data, so the store is not read. What the view has returned once stays
+ * the same, although the snapshot changes.
  */
 export function snapshotAfter(snapshot: Snapshot, events: readonly NewEvent[]): SnapshotView {
   const ended = events.filter(({ type }) => type === 'environment-deleted')
-  const told = events.filter(concernsSdks)
-  const byToggle = groupedBy(told, ({ featureName }) => featureName ?? '')
-  const eventsOf = (name: string): readonly NewEvent[] =>
-    ended.length === 0
-      ? (byToggle.get(name) ?? [])
-      : events.filter((one) => (one.featureName === name && concernsSdks(one)) || ended.includes(one))
+  const byToggle = groupedBy(events.filter(concernsSdks), ({ featureName }) => featureName)
+  const eventsOf = (name: string): readonly NewEvent[] => {
+    const own = byToggle.get(name) ?? []
+    return ended.length === 0 ? own : events.filter((one) => own.includes(one) || ended.includes(one))
+  }
   const toggle = remembered((name: string) => {
     let result = snapshot.toggle(name)
     for (const event of eventsOf(name)) result = folded(result, event)
@@ -79,41 +78,37 @@ export function touchedBy(events: readonly NewEvent[]): Touched {
   return { toggles: new Set(toggles), segments: new Set(events.flatMap((event) => segmentIdOf(event) ?? [])) }
 }
 
-/** Called for thousands of toggles without a pause, so it allocates nothing. */
-function visitSegments({ environments }: KnownToggle, visit: (id: number) => void): void {
-  for (const { strategies } of environments.values())
-    for (const { segments } of strategies) for (const id of segments) visit(id)
+/** Not an array: thousands of toggles are visited without a pause. */
+function* segmentsOf({ environments }: KnownToggle): Generator<number> {
+  for (const { strategies } of environments.values()) for (const { segments } of strategies) yield* segments
+}
+
+/** The toggle, and the toggles on which it depends. */
+function* familyOf(view: SnapshotView, name: string): Generator<KnownToggle> {
+  const toggle = view.toggle(name)
+  if (!toggle) return
+  yield toggle
+  for (const { feature } of toggle.dependencies) {
+    const parent = view.toggle(feature)
+    if (parent) yield parent
+  }
 }
 
 /** Reads the toggles with their parents and segments, so that the view keeps them as they are now. */
-export function hold(view: SnapshotView, names: Iterable<string>): void {
+export function pinToggles(view: SnapshotView, names: Iterable<string>): void {
   const segments = new Set<number>()
-  const add = (id: number) => segments.add(id)
-  for (const name of names) {
-    const toggle = view.toggle(name)
-    if (!toggle) continue
-    visitSegments(toggle, add)
-    for (const { feature } of toggle.dependencies) {
-      const parent = view.toggle(feature)
-      if (parent) visitSegments(parent, add)
-    }
-  }
+  for (const name of names)
+    for (const toggle of familyOf(view, name)) for (const id of segmentsOf(toggle)) segments.add(id)
   for (const id of segments) view.segment(id)
 }
 
 /** True when the toggle, one of its dependencies, or a segment of either is touched. */
 export function isTouched(view: SnapshotView, name: string, { toggles, segments }: Touched): boolean {
-  const toggle = view.toggle(name)
-  if (!toggle) return false
-  const family = [toggle, ...toggle.dependencies.flatMap(({ feature }) => view.toggle(feature) ?? [])]
-  if (family.some((one) => toggles.has(one.name))) return true
-  if (segments.size === 0) return false
-  let hasSegment = false
-  for (const one of family)
-    visitSegments(one, (id) => {
-      hasSegment ||= segments.has(id)
-    })
-  return hasSegment
+  for (const toggle of familyOf(view, name)) {
+    if (toggles.has(toggle.name)) return true
+    if (segments.size > 0) for (const id of segmentsOf(toggle)) if (segments.has(id)) return true
+  }
+  return false
 }
 
 /** Compiles toggles of one environment with their parents and segments. */

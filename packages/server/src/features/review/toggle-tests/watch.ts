@@ -1,3 +1,4 @@
+import { groupedBy } from '@leverframe/domain'
 import { explain } from '@leverframe/engine'
 import { dependenciesAfter, explanationWithSentences, type KnownToggle, type Snapshot } from '#features/sdk/index'
 import { toggleTestModes } from '#features/workspace/index'
@@ -10,11 +11,11 @@ import type { Store, WriteContext } from '#platform/db/store'
 import type { Tx } from '#platform/db/tables'
 import type { EventLog } from '#platform/events/event-log'
 import { readEventsAfter } from '#platform/events/read'
-import { isTurnOver, nextTurn } from '#platform/turns'
+import { mappedInTurns } from '#platform/turns'
 import { refusalOf } from './rules.ts'
 import { failedBy, type TestRun } from './run-tests.ts'
 import type { FailedTest } from './schema.ts'
-import { isTouched, type SnapshotView, snapshotAfter, type Touched, touchedBy } from './snapshot-view.ts'
+import { isTouched, snapshotAfter, type Touched, touchedBy } from './snapshot-view.ts'
 import { type StoredTest, testedNames, testsOf } from './store.ts'
 
 const PAGE = 1_000
@@ -65,7 +66,9 @@ export class TestWatch {
     await pipelineOf(write.tx)?.drained()
     const earlier = await eventsSince(write, snapshot)
     const seen = snapshotAfter(snapshot, [...earlier, ...recorded])
-    const tests = await testsOf(write.tx, await touchedAmong(names, seen, touched))
+    // During the pauses the snapshot can only receive events that `seen` contains: other writes wait for this one.
+    const family = await mappedInTurns([...names], (name) => (isTouched(seen, name, touched) ? [name] : []))
+    const tests = await testsOf(write.tx, family.flat())
     if (tests.length === 0) return undefined
     const failed = await this.#failed(snapshot, { earlier, recorded }, tests)
     return failed.length === 0 ? undefined : this.#verdict(write.tx, actor, recorded, failed)
@@ -105,7 +108,7 @@ export class TestWatch {
     return (await failedBy(before, after, tests, now)).map((run) => ({
       ...run,
       project: projects.get(run.test.feature) ?? '',
-      why: sentenceOf(run, now),
+      now,
     }))
   }
 
@@ -120,18 +123,10 @@ export class TestWatch {
   }
 }
 
-async function touchedAmong(names: Iterable<string>, view: SnapshotView, touched: Touched): Promise<string[]> {
-  const found: string[] = []
-  for (const name of names) {
-    if (isTouched(view, name, touched)) found.push(name)
-    if (isTurnOver()) await nextTurn()
-  }
-  return found
-}
-
 interface Failed extends TestRun {
   readonly project: string
-  readonly why: string
+  /** The time at which it ran, in milliseconds. */
+  readonly now: number
 }
 
 /** Events of writes in the same transaction and events that the snapshot has not applied yet. */
@@ -147,15 +142,15 @@ async function eventsSince({ tx, lastEventId }: WriteContext, snapshot: Snapshot
   return events
 }
 
-const sentenceOf = ({ compiled, test, prepared }: TestRun, now: number): string => {
+const sentenceOf = ({ compiled, test, prepared, now }: Failed): string => {
   const explanation = explain(compiled, test.feature, test.context, { now, random: () => 0 }, { prepared })
   return explanationWithSentences(explanation, test.environment, 0).sentence
 }
 
 function refusal(failed: readonly Failed[], hidden: ReadonlySet<string>): Failure {
-  const details = failed.slice(0, MAX_DETAILS).map(({ project, test, got, why }): FailureDetail => {
-    if (hidden.has(project)) return { message: 'A case of a toggle in a project that you may not see would fail' }
-    return { message: `${refusalOf(test, got)}. ${why}` }
+  const details = failed.slice(0, MAX_DETAILS).map((one): FailureDetail => {
+    if (hidden.has(one.project)) return { message: 'A case of a toggle in a project that you may not see would fail' }
+    return { message: `${refusalOf(one.test, one.got)}. ${sentenceOf(one)}` }
   })
   const [first] = details
   const rest = failed.length > 1 ? ` (and ${failed.length - 1} more, see details)` : ''
@@ -169,12 +164,11 @@ const failedTest = ({ test, got }: Failed): FailedTest => {
 
 /** Attaches failed cases to the newest event about their toggle, or else to the newest event that touches anything. */
 function marksOf(recorded: readonly NewEvent[], failed: readonly Failed[]): EventMarks {
-  const byEvent = new Map<number, Failed[]>()
-  for (const one of failed) {
-    const own = recorded.findLastIndex(({ featureName }) => featureName === one.test.feature)
-    const index = own >= 0 ? own : recorded.findLastIndex((event) => touches(touchedBy([event])))
-    byEvent.set(index, [...(byEvent.get(index) ?? []), one])
-  }
+  const newest = recorded.findLastIndex((event) => touches(touchedBy([event])))
+  const byEvent = groupedBy(failed, ({ test }) => {
+    const own = recorded.findLastIndex(({ featureName }) => featureName === test.feature)
+    return own >= 0 ? own : newest
+  })
   return new Map([...byEvent].map(([index, tests]) => [index, markOf(recorded[index], tests)]))
 }
 

@@ -2,7 +2,7 @@ import { engineInTurn } from '@leverframe/testing/depth'
 import { aToggle, serverFor, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aLitToggle, aStrategy, expectRefusal, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { annIsOn, isAnn, isBob, testsPath } from '@leverframe/testing/toggle-tests'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 
 for (const engine of engineInTurn(import.meta.url))
   describe(`the tests of toggles that share a segment or a parent on ${engine}`, () => {
@@ -38,9 +38,9 @@ for (const engine of engineInTurn(import.meta.url))
       await succeed(earlier, 'POST', testsPath(child), annIsOn)
       await earlier.stop()
       const later = await startServer(engine, { databaseUrl: earlier.databaseUrl })
+      onTestFinished(() => later.stop())
       const off = { method: 'POST', path: `${toggleEnvironmentPath(parent)}/off` }
       const { message } = await expectRefusal(later, off, [400, 'ValidationError'], togglePath(parent))
       expect(message).toContain(`of the toggle "${child}"`)
-      await later.stop()
     })
   })
