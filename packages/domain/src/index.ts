@@ -40,6 +40,7 @@ export { REACHES, type Reach, type Reached, reachOf } from './reach.ts'
 export { type SampleValues, sampleValues } from './sample-values.ts'
 export { type Say, speak } from './say.ts'
 export { missedRequirement, SDK_REQUIREMENTS, type SdkRequirement } from './sdks.ts'
+export { atOnce, type Steps } from './steps.ts'
 export {
   isForEveryone,
   rolloutOf,

@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '@leverframe/domain'
 import { keyOf, testOf } from './constraints/constraint.ts'
 import type { PatternRefusal } from './constraints/pattern.ts'
 import type { Chance, Context } from './context.ts'
@@ -131,7 +132,12 @@ export class Compiled {
 
   /** Returns a copy with a change; only the affected toggles are compiled. Removals are applied before upserts. */
   with(change: Change): Compiled {
-    return new Compiled(nextState(this.#state, change))
+    return atOnce(this.withInSteps(change))
+  }
+
+  /** `with` in steps: a segment of many toggles takes long. */
+  *withInSteps(change: Change): Steps<Compiled> {
+    return new Compiled(yield* nextState(this.#state, change))
   }
 
   /** Undefined for an unknown toggle. */
@@ -200,6 +206,15 @@ export function compile(
   segments: Iterable<SegmentDefinition>,
   options: CompileOptions = {},
 ): Compiled {
+  return atOnce(compileInSteps(features, segments, options))
+}
+
+/** `compile` in steps. The toggles must not change until the last one. */
+export function* compileInSteps(
+  features: Iterable<FeatureDefinition>,
+  segments: Iterable<SegmentDefinition>,
+  options: CompileOptions = {},
+): Steps<Compiled> {
   const known = new Map(Array.from(segments, (segment) => [segment.id, segment]))
-  return new Compiled(firstState(features, known, options.hostname, options.refused))
+  return new Compiled(yield* firstState(features, known, options.hostname, options.refused))
 }

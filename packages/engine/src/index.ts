@@ -3,6 +3,7 @@ export {
   type Compiled,
   type CompileOptions,
   compile,
+  compileInSteps,
   type EvaluationOptions,
   type Prepared,
   type Refusal,

@@ -97,6 +97,25 @@ describe('a compiled form that is changed step by step', () => {
     )
   })
 
+  it('can be read and changed between the steps of a change', () => {
+    fc.assert(
+      fc.property(world, change, change, (first, left, right) => {
+        const compiled = compile(first.features, first.segments)
+        const appearance = appearanceOf(compiled, first)
+        const steps = compiled.withInSteps(left)
+        const others: Compiled[] = []
+        let next = steps.next()
+        for (; !next.done; next = steps.next()) {
+          expect(appearanceOf(compiled, first)).toBe(appearance)
+          others.push(compiled.with(right))
+        }
+        expect(appearanceOf(next.value, first)).toBe(appearanceOf(compiled.with(left), first))
+        for (const other of others) expect(appearanceOf(other, first)).toBe(appearanceOf(compiled.with(right), first))
+      }),
+      { numRuns: runs(100) },
+    )
+  })
+
   it('stays equal through thousands of changes, also when garbage is compacted', () => {
     const many = fc.array(anyFeature, { minLength: 40, maxLength: 40 })
     fc.assert(

@@ -55,13 +55,17 @@ export function testOf(constraint: ConstraintDefinition): Test {
   return constraint.inverted ? (field, now) => !holds(field, now) : holds
 }
 
-/** Constraints with the same key are the same test, however they are written. */
-export const keyOf = ({
-  contextName,
-  operator,
-  values,
-  value,
-  inverted,
-  caseInsensitive,
-}: ConstraintDefinition): string =>
+const MANY_VALUES = 10
+/** Keys of constraints with many values. All toggles of a segment use the same constraints, and such a key is slow. */
+const longKeys = new WeakMap<ConstraintDefinition, string>()
+
+const textOf = ({ contextName, operator, values, value, inverted, caseInsensitive }: ConstraintDefinition): string =>
   JSON.stringify([contextName, operator, values ?? [], value ?? null, inverted === true, caseInsensitive === true])
+
+/** Constraints with the same key are the same test, however they are written. */
+export function keyOf(constraint: ConstraintDefinition): string {
+  if ((constraint.values?.length ?? 0) < MANY_VALUES) return textOf(constraint)
+  const key = longKeys.get(constraint) ?? textOf(constraint)
+  longKeys.set(constraint, key)
+  return key
+}

@@ -1,3 +1,4 @@
+import type { Steps } from '@leverframe/domain'
 import type { FeatureDefinition, SegmentDefinition } from '../definition.ts'
 import { Cells } from './cells.ts'
 import { emit } from './emit.ts'
@@ -21,6 +22,13 @@ export interface Change {
   readonly segments?: { readonly upsert?: Iterable<SegmentDefinition>; readonly remove?: Iterable<number> }
 }
 
+/** A compiled toggle; one without a unit is removed. */
+interface Emission {
+  readonly slot: number
+  readonly unit: Unit | undefined
+  readonly start: number
+}
+
 /** A toggle without a project, as in a payload written by hand, belongs to the default project. */
 const projectOf = ({ project }: FeatureDefinition): string => project ?? 'default'
 
@@ -42,26 +50,35 @@ function changedSegments(known: State['segments'], { segments }: Change) {
 const usesAny = ({ strategies }: FeatureDefinition, segments: ReadonlySet<number>): boolean =>
   strategies.some((strategy) => strategy.segments?.some((id) => segments.has(id)))
 
+type Touched = ReadonlyMap<string, FeatureDefinition | null>
+
 /** The toggles to compile, by name; null means remove. */
-function touchedToggles({ pool, units }: State, change: Change, segments: ReadonlySet<number>) {
+function* touchedToggles({ pool, units }: State, change: Change, segments: ReadonlySet<number>): Steps<Touched> {
   const touched = new Map<string, FeatureDefinition | null>()
-  if (segments.size > 0)
-    for (const unit of units)
-      if (unit && usesAny(unit.definition, segments)) touched.set(unit.definition.name, unit.definition)
+  for (const unit of segments.size > 0 ? units : []) {
+    if (unit && usesAny(unit.definition, segments)) touched.set(unit.definition.name, unit.definition)
+    yield
+  }
   for (const name of change.remove ?? []) if (pool.slots.has(name)) touched.set(name, null)
-  for (const feature of change.upsert ?? []) touched.set(feature.name, feature)
+  for (const feature of change.upsert ?? []) {
+    touched.set(feature.name, feature)
+    yield
+  }
   return touched
 }
 
 /** The next state. The previous one stays valid: both share the pool and the cells, which are append-only. */
-function changed(state: State, change: Change): State {
+function* changed(state: State, change: Change): Steps<State> {
   const { pool, cells } = state
   const { segments, touched: touchedSegments } = changedSegments(state.segments, change)
   const surroundings = { segments, hostname: state.hostname, refused: state.refused, countsAll: state.countsAll }
-  const touched = [...touchedToggles(state, change, touchedSegments)].map(([name, feature]) => ({
-    slot: pool.slot(name),
-    emitted: feature ? emit(pool, feature, surroundings) : undefined,
-  }))
+  const touched: Emission[] = []
+  for (const [name, feature] of yield* touchedToggles(state, change, touchedSegments)) {
+    const slot = pool.slot(name)
+    const emitted = feature ? emit(pool, feature, surroundings) : undefined
+    touched.push({ slot, unit: emitted?.unit, start: emitted ? cells.append(emitted.cells) : 0 })
+    yield
+  }
   const units = state.units.slice()
   // Fills holes: names of parents that do not exist have slots too.
   while (units.length < pool.names.length) units.push(undefined)
@@ -76,16 +93,16 @@ function changed(state: State, change: Change): State {
   }
   let size = state.size
   const recounted: { readonly before: Unit | undefined; readonly after: Unit | undefined }[] = []
-  for (const { slot, emitted } of touched) {
+  for (const { slot, unit, start } of touched) {
     const before = units[slot]
-    const unit = emitted?.unit
     recounted.push({ before, after: unit })
     units[slot] = unit
-    starts[slot] = emitted ? cells.append(emitted.cells) : 0
+    starts[slot] = start
     if (before && unit && projectOf(before.definition) === projectOf(unit.definition)) continue
     if (before) partOf(before).removed.add(slot)
     if (unit) partOf(unit).added.add(slot)
     size += (unit ? 1 : 0) - (before ? 1 : 0)
+    yield
   }
   return {
     ...surroundings,
@@ -103,7 +120,7 @@ function changed(state: State, change: Change): State {
  * The next state within the pattern budget: toggles whose patterns are newly refused, or no longer refused, are
  * compiled again.
  */
-function withinBudget(state: State): State {
+function* withinBudget(state: State): Steps<State> {
   if (state.countsAll) return state
   const refused = refusedOf(state.pool, state.counted)
   const moved = differenceOf(state.refused, refused)
@@ -111,23 +128,23 @@ function withinBudget(state: State): State {
   const upsert = state.units.flatMap((unit) =>
     unit && usesConstraint(state.pool, unit, moved) ? [unit.definition] : [],
   )
-  return changed({ ...state, refused }, { upsert })
+  return yield* changed({ ...state, refused }, { upsert })
 }
 
 /** The next state; compacts the leftovers of earlier changes when there are too many. */
-export function nextState(state: State, change: Change): State {
-  const other = changed(state, change)
-  const next = other.counted === state.counted ? other : withinBudget(other)
-  if (next.pool.isOvergrown) return renumbered(next)
-  return next.cells.isOvergrown ? compacted(next) : next
+export function* nextState(state: State, change: Change): Steps<State> {
+  const other = yield* changed(state, change)
+  const next = other.counted === state.counted ? other : yield* withinBudget(other)
+  if (next.pool.isOvergrown) return yield* renumbered(next)
+  return next.cells.isOvergrown ? yield* compacted(next) : next
 }
 
-export function firstState(
+export function* firstState(
   features: Iterable<FeatureDefinition>,
   segments: ReadonlyMap<number, SegmentDefinition>,
   hostname: string | undefined,
   refused: RefusedPatterns | undefined,
-): State {
+): Steps<State> {
   const [pool, cells] = [new Pool(), new Cells()]
   const compileInput = { segments, hostname, refused: refused ?? NONE_REFUSED, countsAll: refused !== undefined }
   const nothing = {
@@ -140,7 +157,7 @@ export function firstState(
     size: 0,
     counted: countAll([]),
   }
-  const state = withinBudget(changed(nothing, { upsert: features }))
+  const state = yield* withinBudget(yield* changed(nothing, { upsert: features }))
   pool.settle()
   cells.settle()
   return state

@@ -1,3 +1,4 @@
+import type { Steps } from '@leverframe/domain'
 import type { SegmentDefinition } from '../definition.ts'
 import { Cells } from './cells.ts'
 import type { CompileInput } from './emit.ts'
@@ -23,26 +24,35 @@ const cellsOf = ({ cells, starts }: Table, slot: number, { length }: Unit): Int3
 }
 
 /** A copy without unused cells. */
-export function compacted(state: State): State {
+export function* compacted(state: State): Steps<State> {
   const cells = new Cells(state.cells.used)
   const starts = new Int32Array(state.starts.length)
-  for (const [slot, unit] of state.units.entries()) if (unit) starts[slot] = cells.append(cellsOf(state, slot, unit))
+  for (const [slot, unit] of state.units.entries()) {
+    if (unit) starts[slot] = cells.append(cellsOf(state, slot, unit))
+    yield
+  }
   cells.settle()
   return { ...state, cells, starts }
 }
 
 /** A copy with new numbers, without unused names, fields and tests. */
-export function renumbered(state: State): State {
-  const { cells, starts } = compacted(state)
+export function* renumbered(state: State): Steps<State> {
+  const { cells, starts } = yield* compacted(state)
   const pool = new Pool()
   const move = mover(state.pool, pool)
-  const moved = state.parts.map(({ project, slots }) => ({
-    project,
-    toggles: Array.from(slots, (slot) => {
+  const moved: { readonly project: string; readonly toggles: { readonly unit: Unit; readonly start: number }[] }[] = []
+  for (const { project, slots } of state.parts) {
+    const toggles = []
+    for (const slot of slots) {
       const unit = state.units[slot] as Unit
-      return { unit: move(unit, cellsOf({ cells, starts, units: [] }, slot, unit)), start: starts[slot] as number }
-    }),
-  }))
+      toggles.push({
+        unit: move(unit, cellsOf({ cells, starts, units: [] }, slot, unit)),
+        start: starts[slot] as number,
+      })
+      yield
+    }
+    moved.push({ project, toggles })
+  }
   const units = new Array<Unit | undefined>(pool.names.length).fill(undefined)
   const newStarts = new Int32Array(pool.names.length)
   const parts = moved.map(({ project, toggles }) => ({

@@ -51,13 +51,6 @@ export async function mappedInTurns<Item, Result>(
   return results
 }
 
-/** Runs all steps without a pause and returns the result. */
-export function atOnce<T>(steps: Iterator<void, T>): T {
-  let next = steps.next()
-  while (!next.done) next = steps.next()
-  return next.value
-}
-
 /** Runs steps for as long as a turn. False: call `inTurns` for the others. */
 export function isDoneSoon(steps: Iterator<void, void>): boolean {
   const begun = performance.now()

@@ -43,17 +43,28 @@ export const timesAgo = (engine: 'sqlite' | 'postgres'): TimesAgo =>
         day: (days) => `to_char(now() at time zone 'utc' - ${days} * interval '1 day', 'YYYY-MM-DD')`,
       }
 
-const toggles = [
-  `insert into projects (id, name, description, mode, default_stickiness, created_at)
-   ${numbers(500)} select 'project-' || i, 'Project ' || i, '${TEXT}', 'open', 'default', ${THEN} from n`,
+/** Toggles whose strategies use the same segment, which has to exist. The last ones are archived. */
+export const togglesWithSegment = (count: number, archived = 0): string[] => [
   `insert into features (name, project, description, type, stale, impression_data, created_at, created_by, created_by_user_id, archived_at)
-   ${numbers(5_000)} select 'toggle-' || i, 'default', '${TEXT}', 'release', 0, 0, ${THEN}, 'user-1', 2, case when i > 4000 then ${THEN} end from n`,
+   ${numbers(count)} select 'toggle-' || i, 'default', '${TEXT}', 'release', 0, 0, ${THEN}, 'user-1', 2, case when i > ${count - archived} then ${THEN} end from n`,
   ...['development', 'production'].map(
     (
       environment,
     ) => `insert into feature_environments (feature, environment, enabled, strategies, variants, strategy_count, active_strategy_count, variant_count)
-   ${numbers(5_000)} select 'toggle-' || i, '${environment}', 1, '[${STRATEGY}]', null, 1, 1, 0 from n`,
+   ${numbers(count)} select 'toggle-' || i, '${environment}', 1, '[${STRATEGY}]', null, 1, 1, 0 from n`,
   ),
+  ...['development', 'production'].map(
+    (environment) => `insert into strategy_segments (feature, environment, strategy_id, segment)
+   ${numbers(count)} select 'toggle-' || i, '${environment}', '00000000-0000-4000-8000-' || (100000000000 + i), ${FULL.segmentId} from n`,
+  ),
+]
+
+const toggles = [
+  `insert into projects (id, name, description, mode, default_stickiness, created_at)
+   ${numbers(500)} select 'project-' || i, 'Project ' || i, '${TEXT}', 'open', 'default', ${THEN} from n`,
+  `insert into segments (name, description, project, constraints, created_by, created_at)
+   ${numbers(1_000)} select 'segment-' || i, '${TEXT}', null, '[{"contextName":"userId","operator":"IN","values":["1","2"]}]', 'user-1', ${THEN} from n`,
+  ...togglesWithSegment(5_000, 1_000),
   `insert into feature_links (id, feature, url, title, position) ${numbers(5_000)} select 'link-' || i, 'toggle-' || i, 'https://example.com/', '${TEXT}', 0 from n`,
   `insert into feature_completions (feature, status, status_value, completed_at) ${numbers(2_000)} select 'toggle-' || (2000 + i), 'kept', null, ${THEN} from n`,
   `insert into toggle_tests (feature, environment, name, context, expected, created_at)
@@ -67,12 +78,6 @@ const toggles = [
   `insert into last_seen (feature, environment, seen_at, first_seen_at) ${numbers(5_000)} select 'toggle-' || i, 'development', ${THEN}, ${THEN} from n`,
   `insert into tags (type, value, created_at, project) ${numbers(5_000)} select 'simple', 'tag-' || i, ${THEN}, '*' from n`,
   `insert into feature_tags (feature, type, value) ${numbers(5_000)} select 'toggle-' || (1 + i % 100), 'simple', 'tag-' || i from n`,
-  `insert into segments (name, description, project, constraints, created_by, created_at)
-   ${numbers(1_000)} select 'segment-' || i, '${TEXT}', null, '[{"contextName":"userId","operator":"IN","values":["1","2"]}]', 'user-1', ${THEN} from n`,
-  ...['development', 'production'].map(
-    (environment) => `insert into strategy_segments (feature, environment, strategy_id, segment)
-   ${numbers(5_000)} select 'toggle-' || i, '${environment}', '00000000-0000-4000-8000-' || (100000000000 + i), ${FULL.segmentId} from n`,
-  ),
   `insert into context_fields (name, description, stickiness, sort_order, legal_values, created_at)
    ${numbers(500)} select 'field-' || i, '${TEXT}', 0, 10, '${LEGAL_VALUES}', ${THEN} from n`,
   `insert into context_fields (name, description, stickiness, sort_order, legal_values, created_at, project)

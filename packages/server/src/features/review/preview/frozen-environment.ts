@@ -1,3 +1,4 @@
+import type { RefusedPatterns } from '@leverframe/engine'
 import { snapshotAfter, touchedBy } from '#features/review/toggle-tests/index'
 import {
   clientFeature,
@@ -15,14 +16,14 @@ export interface FrozenEnvironment extends EvaluationEnvironment {
 }
 
 /** Copies the current state of an environment. Later changes do not affect the copy. */
-export function freeze(environment: EnvironmentSnapshot): FrozenEnvironment {
+export function freeze(environment: EnvironmentSnapshot, refused: RefusedPatterns): FrozenEnvironment {
   const entries = [...environment.entries]
   const byName = new Map(entries.map((entry) => [entry.toggle.name, entry]))
   const ids = new Set(entries.flatMap(({ feature }) => segmentIdsOf(feature)))
   const segments = new Map([...ids].map((id) => [id, environment.segment(id)]))
   return {
     name: environment.name,
-    refusedPatterns: environment.refusedPatterns,
+    refusedPatterns: async () => refused,
     entries,
     get: (name) => byName.get(name),
     // Segments of disabled strategies are only used in explanations.
@@ -37,7 +38,7 @@ export function environmentAfter(
   events: readonly NewEvent[],
 ): FrozenEnvironment {
   const { name } = now
-  const view = snapshotAfter(snapshot, events)
+  const view = snapshotAfter(snapshot, { recorded: events })
   const touched = touchedBy(events)
   const changed = new Map<string, SnapshotEntry | undefined>()
   for (const one of touched.toggles) {

@@ -56,10 +56,11 @@ export async function futureOf(deps: FutureDeps, actor: Actor, request: ChangeRe
     const { position } = snapshot
     const events = await rehearsed(deps, actor, request)
     await log.catchUp()
-    if (snapshot.position !== position && attempt < ATTEMPTS) continue
     const environment = snapshot.environment(request.environment)
     if (!environment) throw notFound('environment', request.environment)
-    const now = freeze(environment)
+    const refused = await environment.refusedPatterns()
+    if (snapshot.position !== position && attempt < ATTEMPTS) continue
+    const now = freeze(environment, refused)
     return { revision: environment.revision, now, after: environmentAfter(snapshot, now, events), events }
   }
 }

@@ -53,7 +53,7 @@ function checkCount(toggles: number, contexts: number): void {
 }
 
 /** Compiles one toggle. A toggle that the request archives is missing. */
-function alone(environment: EvaluationEnvironment, name: string): Compiled {
+async function alone(environment: EvaluationEnvironment, name: string): Promise<Compiled> {
   const entry = environment.get(name)
   return entry ? compiledAlone(environment, entry) : compile([], [])
 }
@@ -86,7 +86,7 @@ async function compareOne(
   room: number,
   budget: StepBudget,
 ) {
-  const compiledSides = [alone(future.now, name), alone(future.after, name)] as const
+  const compiledSides = [await alone(future.now, name), await alone(future.after, name)] as const
   const differences: Difference[] = []
   let differing = 0
   for (const [contextIndex, context] of contexts.entries()) {

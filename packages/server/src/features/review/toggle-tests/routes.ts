@@ -53,7 +53,7 @@ export function testRunRoutes({ store, log, clock }: Deps, snapshot: Snapshot) {
     const tests = await testsOf(store.read, [name])
     await log.catchUp()
     const now = clock().getTime()
-    const runs = await runTests(snapshotAfter(snapshot, []), tests, now)
+    const runs = await runTests(snapshotAfter(snapshot, { recorded: [] }), tests, now)
     const results = runs.map((test) => resultOf(test, now))
     const passed = results.filter((result) => result.passed).length
     return { passed, failed: results.length - passed, results }

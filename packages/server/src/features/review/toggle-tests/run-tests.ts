@@ -42,7 +42,7 @@ async function runOn(
   for (const [environment, inEnvironment] of groupedBy(tests, (test) => test.environment))
     for (const group of compiledTogether(inEnvironment)) {
       await yieldIfDue()
-      const compiled = compiledIn(view, environment, togglesOf(group))
+      const compiled = await compiledIn(view, environment, togglesOf(group))
       for (const test of group) {
         await yieldIfDue()
         const { feature: name, context } = test
@@ -62,7 +62,7 @@ export function runTests(view: SnapshotView, tests: readonly StoredTest[], now: 
 
 /**
  * The cases that fail because of a write: they fail after it, and before it they passed or failed with another result. A case
- * that already failed with the same result does not block the write. Both views are read before the first pause.
+ * that already failed with the same result does not block the write.
  */
 export async function failedBy(
   before: SnapshotView,
@@ -73,7 +73,6 @@ export async function failedBy(
   // SDKs do not receive archived toggles, so their cases are not run.
   const alive = tests.filter(({ feature }) => after.toggle(feature)?.archived === false)
   const budget = new StepBudget(MAX_STEPS)
-  for (const view of [before, after]) pinToggles(view, togglesOf(alive))
   const failing = (await runOn(after, alive, now, budget)).filter(({ passed }) => !passed)
   const earlier = await runOn(
     before,

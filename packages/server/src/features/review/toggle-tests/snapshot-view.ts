@@ -9,14 +9,14 @@ import {
   type Segment,
   type Snapshot,
 } from '#features/sdk/index'
-import type { NewEvent } from '#kernel/event'
+import type { NewEvent, StoredEvent } from '#kernel/event'
 
 /** Toggles and segments in one state: the current one, or the state after pending events. */
 export interface SnapshotView {
   toggle(name: string): KnownToggle | undefined
   segment(id: number): Segment | undefined
   /** Patterns over the limits, which never match. */
-  refusedPatterns(environment: string): RefusedPatterns
+  refusedPatterns(environment: string): Promise<RefusedPatterns>
 }
 
 /** All environments have the same segments. */
@@ -41,11 +41,21 @@ function remembered<K, V>(read: (key: K) => V): (key: K) => V {
   }
 }
 
+/** Events that the snapshot has not applied yet. */
+export interface Ahead {
+  /** Events of earlier writes. The snapshot may apply them at any time. */
+  readonly earlier?: readonly StoredEvent[]
+  readonly recorded: readonly NewEvent[]
+}
+
 /**
- * The snapshot after the events. Events contain all data, so the store is not read. What the view has returned once stays
- * the same, although the snapshot changes.
+ * The snapshot after the events. Events contain all data, so the store is not read. The view stays the same while the snapshot
+ * applies the earlier events. What it has returned once stays the same whatever the snapshot applies.
  */
-export function snapshotAfter(snapshot: Snapshot, events: readonly NewEvent[]): SnapshotView {
+export function snapshotAfter(snapshot: Snapshot, { earlier = [], recorded }: Ahead): SnapshotView {
+  const ids = new Map<NewEvent, number>(earlier.map((event) => [event, event.id]))
+  const isAhead = (event: NewEvent) => (ids.get(event) ?? Number.POSITIVE_INFINITY) > snapshot.position
+  const events: readonly NewEvent[] = [...earlier, ...recorded]
   const ended = events.filter(({ type }) => type === 'environment-deleted')
   const byToggle = groupedBy(events.filter(concernsSdks), ({ featureName }) => featureName)
   const eventsOf = (name: string): readonly NewEvent[] => {
@@ -54,15 +64,15 @@ export function snapshotAfter(snapshot: Snapshot, events: readonly NewEvent[]): 
   }
   const toggle = remembered((name: string) => {
     let result = snapshot.toggle(name)
-    for (const event of eventsOf(name)) result = folded(result, event)
+    for (const event of eventsOf(name)) if (isAhead(event)) result = folded(result, event)
     return result
   })
   const segment = remembered((id: number) => {
-    const last = events.findLast((event) => segmentIdOf(event) === id)
+    const last = events.findLast((event) => isAhead(event) && segmentIdOf(event) === id)
     return last ? segmentAfter(last) : segmentIn(snapshot, id)
   })
   const refusedPatterns = remembered(
-    (environment: string) => snapshot.environment(environment)?.refusedPatterns ?? new Map(),
+    async (environment: string) => (await snapshot.environment(environment)?.refusedPatterns()) ?? new Map(),
   )
   return { toggle, segment, refusedPatterns }
 }
@@ -78,7 +88,6 @@ export function touchedBy(events: readonly NewEvent[]): Touched {
   return { toggles: new Set(toggles), segments: new Set(events.flatMap((event) => segmentIdOf(event) ?? [])) }
 }
 
-/** Not an array: thousands of toggles are visited without a pause. */
 function* segmentsOf({ environments }: KnownToggle): Generator<number> {
   for (const { strategies } of environments.values()) for (const { segments } of strategies) yield* segments
 }
@@ -112,7 +121,7 @@ export function isTouched(view: SnapshotView, name: string, { toggles, segments 
 }
 
 /** Compiles toggles of one environment with their parents and segments. */
-export function compiledIn(view: SnapshotView, environment: string, names: Iterable<string>): Compiled {
+export async function compiledIn(view: SnapshotView, environment: string, names: Iterable<string>): Promise<Compiled> {
   const definitions = new Map<string, FeatureDefinition>()
   const add = (name: string): KnownToggle | undefined => {
     const toggle = view.toggle(name)
@@ -128,6 +137,6 @@ export function compiledIn(view: SnapshotView, environment: string, names: Itera
   return compile(
     definitions.values(),
     [...ids].flatMap((id) => view.segment(id) ?? []),
-    { refused: view.refusedPatterns(environment) },
+    { refused: await view.refusedPatterns(environment) },
   )
 }

@@ -15,7 +15,7 @@ import { mappedInTurns } from '#platform/turns'
 import { refusalOf } from './rules.ts'
 import { failedBy, type TestRun } from './run-tests.ts'
 import type { FailedTest } from './schema.ts'
-import { isTouched, snapshotAfter, type Touched, touchedBy } from './snapshot-view.ts'
+import { isTouched, type SnapshotView, snapshotAfter, type Touched, touchedBy } from './snapshot-view.ts'
 import { type StoredTest, testedNames, testsOf } from './store.ts'
 
 const PAGE = 1_000
@@ -65,12 +65,12 @@ export class TestWatch {
     // Events of writes in the same batch may still be in the pipeline.
     await pipelineOf(write.tx)?.drained()
     const earlier = await eventsSince(write, snapshot)
-    const seen = snapshotAfter(snapshot, [...earlier, ...recorded])
-    // During the pauses the snapshot can only receive events that `seen` contains: other writes wait for this one.
-    const family = await mappedInTurns([...names], (name) => (isTouched(seen, name, touched) ? [name] : []))
+    // During the pauses the snapshot can only apply the earlier events: other writes wait for this one.
+    const after = snapshotAfter(snapshot, { earlier, recorded })
+    const family = await mappedInTurns([...names], (name) => (isTouched(after, name, touched) ? [name] : []))
     const tests = await testsOf(write.tx, family.flat())
     if (tests.length === 0) return undefined
-    const failed = await this.#failed(snapshot, { earlier, recorded }, tests)
+    const failed = await this.#failed(snapshotAfter(snapshot, { earlier, recorded: [] }), after, tests)
     return failed.length === 0 ? undefined : this.#verdict(write.tx, actor, recorded, failed)
   }
 
@@ -95,19 +95,11 @@ export class TestWatch {
     return new Set(family.filter((name) => this.#names.has(name)))
   }
 
-  /** The snapshot may have changed while the cases were read. Both views are read before the first await. */
-  async #failed(
-    snapshot: Snapshot,
-    { earlier, recorded }: { earlier: readonly StoredEvent[]; recorded: readonly NewEvent[] },
-    tests: readonly StoredTest[],
-  ): Promise<Failed[]> {
-    const unseen = earlier.filter(({ id }) => id > snapshot.position)
-    const [before, after] = [snapshotAfter(snapshot, unseen), snapshotAfter(snapshot, [...unseen, ...recorded])]
+  async #failed(before: SnapshotView, after: SnapshotView, tests: readonly StoredTest[]): Promise<Failed[]> {
     const now = this.#deps.clock().getTime()
-    const projects = new Map(tests.map(({ feature }) => [feature, after.toggle(feature)?.project ?? '']))
     return (await failedBy(before, after, tests, now)).map((run) => ({
       ...run,
-      project: projects.get(run.test.feature) ?? '',
+      project: after.toggle(run.test.feature)?.project ?? '',
       now,
     }))
   }

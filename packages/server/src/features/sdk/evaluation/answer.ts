@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Chance, Context } from '@leverframe/engine'
+import type { Chance, Compiled, Context } from '@leverframe/engine'
 import type { EnvironmentSnapshot } from '#features/sdk/snapshot/index'
 import { isUnchanged } from '#platform/http/etag'
 import { type GivenContext, textOfContext } from './context-rules.ts'
@@ -101,14 +101,22 @@ export function ask(question: Question, sources: EvaluationSources): Asked {
   }
 }
 
-/** Evaluates the body of an answer. It must read the compiled form of the environment before its first `await`. */
-export type Evaluate<B extends Body> = (context: Context, chance: Chance) => Promise<B>
+/** Evaluates the body of an answer. */
+export type Evaluate<B extends Body> = (compiled: Compiled, context: Context, chance: Chance) => Promise<B>
 
 export async function answerTo<B extends Body>(
   question: Question,
   sources: EvaluationSources,
   evaluate: Evaluate<B>,
 ): Promise<EvaluationAnswer<B>> {
-  const { unchanged, context, chance, answer } = ask(question, sources)
-  return unchanged ?? answer(await evaluate(context, chance))
+  const { environment } = question
+  let asked = ask(question, sources)
+  const compiling = asked.unchanged ? undefined : environment.catchUp()
+  if (compiling) {
+    await compiling
+    asked = ask(question, sources)
+  }
+  const { unchanged, context, chance, answer } = asked
+  // The revision in the ETag is that of the compiled form, because nothing is awaited between the two.
+  return unchanged ?? answer(await evaluate(environment.compiled, context, chance))
 }

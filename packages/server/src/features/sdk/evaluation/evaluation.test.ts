@@ -1,7 +1,7 @@
+import { aKnownToggle } from '@leverframe/testing/known-toggle'
 import { strategyOf } from '@leverframe/testing/strategies'
 import { describe, expect, it } from 'vitest'
 import { EnvironmentSnapshot, type KnownToggle, type Segment } from '#features/sdk/snapshot/index'
-import { INITIAL_FIELDS } from '#features/toggles/index'
 import { answerTo } from './answer.ts'
 import { contextFrom, textOfContext } from './context-rules.ts'
 import { momentIn } from './moments.ts'
@@ -15,17 +15,7 @@ const strategyWith = (more: object) => strategyOf('s', more)
 
 function toggleWith(strategy: object, name = 'flag'): KnownToggle {
   const targeting = { enabled: true, strategies: [strategyWith(strategy)], variants: null }
-  return {
-    ...INITIAL_FIELDS,
-    name,
-    project: 'default',
-    description: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    archived: false,
-    environments: new Map([['development', targeting]]),
-    dependencies: [],
-    tags: [],
-  }
+  return aKnownToggle({ name, environments: new Map([['development', targeting]]) })
 }
 
 const environmentWith = (strategy: object, segments: readonly Segment[] = []) =>
@@ -124,9 +114,9 @@ describe('an answer', () => {
       newSession: () => 'made',
       ifNoneMatch,
     }
-    const answer = await answerTo(question, { clock: () => new Date(now), random }, async (seen, chance) => {
+    const answer = await answerTo(question, { clock: () => new Date(now), random }, async (compiled, seen, chance) => {
       evaluated++
-      return Buffer.from(environment.compiled.renderEnabled(seen, chance), 'latin1').toString()
+      return Buffer.from(compiled.renderEnabled(seen, chance), 'latin1').toString()
     })
     return { ...answer, evaluated }
   }

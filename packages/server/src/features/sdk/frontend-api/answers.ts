@@ -1,4 +1,4 @@
-import type { Outcome, Prepared } from '@leverframe/engine'
+import type { Compiled, Outcome, RenderOptions } from '@leverframe/engine'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   type Asked,
@@ -62,13 +62,10 @@ export const questionOf = ({ newId }: AnswerDeps, { wanted, view, context, ifNon
 })
 
 export const listBody = (
-  { environment, projects }: TokenView,
-  wanted: Wanted,
+  compiled: Compiled,
   { context, chance }: Pick<Asked, 'context' | 'chance'>,
-  prepared?: Prepared,
-): ByteString => ({
-  latin1: environment.compiled.renderEnabled(context, chance, { projects, all: wanted === 'all', prepared }),
-})
+  options: RenderOptions,
+): ByteString => ({ latin1: compiled.renderEnabled(context, chance, options) })
 
 export async function answerAll(
   deps: AnswerDeps,
@@ -81,10 +78,10 @@ export async function answerAll(
   const context = withAddress(given, request.ip)
   const ifNoneMatch = request.headers['if-none-match']
   const question = questionOf(deps, { wanted, view, context, ifNoneMatch })
-  const { compiled } = view.environment
-  const { etag, body } = await answerTo(question, deps, async (seen, chance) => {
+  const { etag, body } = await answerTo(question, deps, async (compiled, seen, chance) => {
     const prepared = await preparedFor(compiled, seen, chance)
-    return listBody(view, wanted, { context: seen, chance }, prepared)
+    const { projects } = view
+    return listBody(compiled, { context: seen, chance }, { projects, all: wanted === 'all', prepared })
   })
   return send(reply, etag, body)
 }
@@ -98,6 +95,7 @@ export async function answerOne(
 ): Promise<FastifyReply> {
   const view = tokenViewOf(deps.snapshot, sdkOf(request), deps.defaultEnvironment)
   const { environment } = view
+  await environment.catchUp()
   requireEntry(view, name)
   const question = {
     environment,
@@ -106,8 +104,7 @@ export async function answerOne(
     newSession: deps.newId,
     ifNoneMatch: request.headers['if-none-match'],
   }
-  const { etag, body } = await answerTo(question, deps, async (context, chance) => {
-    const { compiled } = environment
+  const { etag, body } = await answerTo(question, deps, async (compiled, context, chance) => {
     const prepared = await preparedFor(compiled, context, chance, name)
     return JSON.stringify(toggleOf(name, compiled.evaluate(name, context, chance, { prepared }) as Outcome))
   })

@@ -55,8 +55,9 @@ export function frontendFastPath(deps: FrontendFastPathDeps): FastPath {
     const ifNoneMatch = request.headers['if-none-match']
     const asked = ask(questionOf(deps, { wanted: 'on', view, context, ifNoneMatch }), deps)
     if (asked.unchanged) return asked.unchanged
-    if (!isDirect(view.environment.compiled, asked.context)) return undefined
-    return asked.answer(listBody(view, 'on', asked))
+    const { environment, projects } = view
+    if (environment.catchUp() || !isDirect(environment.compiled, asked.context)) return undefined
+    return asked.answer(listBody(environment.compiled, asked, { projects }))
   }
 
   const answerFor = (request: IncomingMessage): ListAnswer | undefined => {

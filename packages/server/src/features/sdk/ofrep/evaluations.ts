@@ -43,6 +43,7 @@ export async function evaluateFlag(
   context: GivenContext,
 ): Promise<FlagAnswer> {
   const view = tokenViewOf(deps.snapshot, caller, deps.defaultEnvironment)
+  await view.environment.catchUp()
   const { feature } = requireEntry(view, key)
   const chance = { now: deps.clock().getTime(), random: deps.random }
   const { compiled } = view.environment
@@ -59,14 +60,13 @@ export function evaluateFlags(
 ): Promise<EvaluationAnswer<string>> {
   const view = tokenViewOf(deps.snapshot, caller, deps.defaultEnvironment)
   const { environment, projects } = view
-  const { revision } = environment
   const now = deps.clock().getTime()
   const ticket = deps.tickets.issue(caller, environment.name, now)
   const stream = ticket === undefined ? 'none' : windowOf(now)
   const what = `ofrep ${caller.id} ${visibleProjectsText(view)} ${stream}`
-  return answerTo({ environment, what, context, ifNoneMatch }, deps, async (seen, chance) => {
+  return answerTo({ environment, what, context, ifNoneMatch }, deps, async (compiled, seen, chance) => {
     const flags: string[] = []
-    const { compiled } = environment
+    const { revision } = environment
     const prepared = await preparedFor(compiled, seen, chance)
     const add = (name: string, outcome: Outcome) =>
       flags.push(textFor(compiled.feature(name) as FeatureDefinition, outcome))

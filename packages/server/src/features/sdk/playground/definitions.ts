@@ -20,8 +20,11 @@ export function fullDefinition({ toggle, feature }: SnapshotEntry, environment: 
 
 const idsIn = ({ strategies }: FeatureDefinition): number[] => strategies.flatMap(({ segments = [] }) => [...segments])
 
-/** Compiles some toggles with their parents and segments. */
-export function compiledWith(environment: EvaluationEnvironment, entries: readonly SnapshotEntry[]): Compiled {
+/** Compiles some toggles with their parents and segments, as they are at the call. */
+export async function compiledWith(
+  environment: EvaluationEnvironment,
+  entries: readonly SnapshotEntry[],
+): Promise<Compiled> {
   const definitions = new Map<string, FeatureDefinition>()
   for (const { feature } of entries)
     for (const { feature: name } of feature.dependencies ?? []) {
@@ -31,9 +34,9 @@ export function compiledWith(environment: EvaluationEnvironment, entries: readon
   for (const entry of entries) definitions.set(entry.toggle.name, fullDefinition(entry, environment.name))
   const ids = new Set([...definitions.values()].flatMap(idsIn))
   const segments = [...ids].flatMap((id) => environment.segment(id) ?? [])
-  return compile(definitions.values(), segments, { refused: environment.refusedPatterns })
+  return compile(definitions.values(), segments, { refused: await environment.refusedPatterns() })
 }
 
 /** Compiles one toggle with its parents and segments. */
-export const compiledAlone = (environment: EvaluationEnvironment, entry: SnapshotEntry): Compiled =>
+export const compiledAlone = (environment: EvaluationEnvironment, entry: SnapshotEntry): Promise<Compiled> =>
   compiledWith(environment, [entry])

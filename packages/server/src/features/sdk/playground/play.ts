@@ -80,7 +80,7 @@ async function* playRound(
 ): AsyncGenerator<Evaluated> {
   for (let from = 0; from < entries.length; from += TOGGLES_PER_COMPILE) {
     const some = entries.slice(from, from + TOGGLES_PER_COMPILE)
-    const compiled = compiledWith(environment, some)
+    const compiled = await compiledWith(environment, some)
     for (const { toggle } of some)
       for (const context of contexts()) {
         const { name, project } = toggle

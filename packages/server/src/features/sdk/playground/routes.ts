@@ -44,7 +44,7 @@ async function explained(
   const entry = environment.get(name)
   if (!entry) throw notServed(snapshot, name, asked.environment)
   const context = contextOf(fieldsOf(asked.context ?? {}))
-  const compiled = compiledWith(environment, [entry])
+  const compiled = await compiledWith(environment, [entry])
   const prepared = await preparedFor(compiled, context, chance, name)
   const explanation = explain(compiled, name, context, chance, { prepared })
   return explanationWithSentences(explanation, environment.name, environment.revision)

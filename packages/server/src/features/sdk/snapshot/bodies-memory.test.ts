@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sampleOf } from '@leverframe/testing/depth'
+import { aKnownToggle } from '@leverframe/testing/known-toggle'
 import { describe, expect, it } from 'vitest'
-import { INITIAL_FIELDS } from '#features/toggles/index'
 import { Bodies, type Body, type Render } from './bodies.ts'
 import type { SnapshotFilter } from './filter.ts'
 import { Snapshot } from './snapshot.ts'
@@ -32,17 +32,8 @@ async function retained(): Promise<number> {
   return last
 }
 
-const toggle = (name: string): KnownToggle => ({
-  ...INITIAL_FIELDS,
-  name,
-  project: 'shop',
-  description: `What ${name} is for`,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  archived: false,
-  environments: new Map(),
-  dependencies: [],
-  tags: [],
-})
+const toggle = (name: string): KnownToggle =>
+  aKnownToggle({ name, project: 'shop', description: `What ${name} is for` })
 
 function aSnapshot(toggles: number): Snapshot {
   const snapshot = new Snapshot()

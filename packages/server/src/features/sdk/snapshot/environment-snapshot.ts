@@ -1,4 +1,6 @@
-import { type Compiled, compile, type Refusal, type RefusedPatterns } from '@leverframe/engine'
+import { atOnce, type Steps } from '@leverframe/domain'
+import { type Change, type Compiled, compileInSteps, type Refusal, type RefusedPatterns } from '@leverframe/engine'
+import { inTurns, isDoneSoon } from '#platform/turns'
 import { type ClientFeature, clientFeature, clientSegment, withInlineSegments } from './client-rules.ts'
 import { EntryBlocks } from './entry-blocks.ts'
 import { Journal } from './journal.ts'
@@ -48,7 +50,11 @@ export class EnvironmentSnapshot {
   readonly #projectsWithout: ReadonlySet<string>
   readonly #onRefusal: OnRefusal
   #compiled: Compiled | undefined
+  /** What changed since `#compiled` and since the steps under way began. */
   #pending = nothingPending()
+  /** The compilation that is under way. */
+  #steps: Steps<void> | undefined
+  #paused: Promise<void> | undefined
 
   constructor(
     name: string,
@@ -80,35 +86,74 @@ export class EnvironmentSnapshot {
     return this.#segments.get(id)
   }
 
+  /**
+   * Compiles what has changed. After a change of a segment, and for the first evaluation, that can be all toggles: await
+   * `catchUp` before.
+   */
   get compiled(): Compiled {
-    const before = this.#compiled?.refused
-    const compiled = this.#upToDate()
-    if (compiled.refused !== before && compiled.refused.size > 0) this.#onRefusal(this.name, compiled.refusals())
-    return compiled
+    if (this.#isBehind) atOnce(this.#stepsUnderWay())
+    return this.#compiled as Compiled
   }
 
-  #upToDate(): Compiled {
+  /** Compiles what has changed, with pauses. Undefined when no pause is needed, as after most changes. */
+  catchUp(): Promise<void> | undefined {
+    if (this.#paused || !this.#isBehind || isDoneSoon(this.#stepsUnderWay())) return this.#paused
+    this.#paused = inTurns(this.#stepsUnderWay()).finally(() => {
+      this.#paused = undefined
+    })
+    // An error is for those who await it; there may be none.
+    this.#paused.catch(() => {})
+    return this.#paused
+  }
+
+  get #isBehind(): boolean {
+    return !this.#compiled || this.#steps !== undefined || this.#hasPending
+  }
+
+  get #hasPending(): boolean {
     const { upsert, remove, segments } = this.#pending
-    if (!this.#compiled)
-      this.#compiled = compile(
-        [...this.#blocks].map(({ feature }) => feature),
-        this.#segments.values(),
-      )
-    else if (upsert.size + remove.size + segments.size > 0) {
-      const known = [...segments].flatMap((id) => this.#segments.get(id) ?? [])
-      const gone = [...segments].filter((id) => !this.#segments.has(id))
-      this.#compiled = this.#compiled.with({
-        upsert: upsert.values(),
-        remove,
-        segments: { upsert: known, remove: gone },
-      })
+    return upsert.size + remove.size + segments.size > 0
+  }
+
+  #stepsUnderWay(): Steps<void> {
+    this.#steps ??= this.#catchUpInSteps()
+    return this.#steps
+  }
+
+  *#catchUpInSteps(): Steps<void> {
+    try {
+      do {
+        const change = this.#takePending()
+        const before = this.#compiled
+        this.#compiled = yield* before ? before.withInSteps(change) : this.#compileAll()
+        const { refused } = this.#compiled
+        if (refused !== before?.refused && refused.size > 0) this.#onRefusal(this.name, this.#compiled.refusals())
+      } while (this.#hasPending)
+    } catch (error) {
+      // The change is lost, so the next evaluation compiles everything.
+      this.#compiled = undefined
+      throw error
+    } finally {
+      this.#steps = undefined
     }
+  }
+
+  #compileAll(): Steps<Compiled> {
+    const features = Array.from(this.#blocks, ({ feature }) => feature)
+    return compileInSteps(features, [...this.#segments.values()])
+  }
+
+  #takePending(): Change {
+    const { upsert, remove, segments } = this.#pending
     this.#pending = nothingPending()
-    return this.#compiled
+    const known = [...segments].flatMap((id) => this.#segments.get(id) ?? [])
+    const gone = [...segments].filter((id) => !this.#segments.has(id))
+    return { upsert: upsert.values(), remove, segments: { upsert: known, remove: gone } }
   }
 
   /** Constraints whose patterns are over the limits and never match; see PATTERN_LIMITS of the engine. */
-  get refusedPatterns(): RefusedPatterns {
+  async refusedPatterns(): Promise<RefusedPatterns> {
+    await this.catchUp()
     return this.compiled.refused
   }
 

@@ -1,20 +1,11 @@
+import { aKnownToggle } from '@leverframe/testing/known-toggle'
 import { describe, expect, it } from 'vitest'
-import { INITIAL_FIELDS } from '#features/toggles/index'
 import { EnvironmentSnapshot } from './environment-snapshot.ts'
 import { Selection } from './selection.ts'
 import type { KnownToggle } from './types.ts'
 
-const toggle = (name: string, project = 'shop', tag = 'red'): KnownToggle => ({
-  ...INITIAL_FIELDS,
-  name,
-  project,
-  description: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  archived: false,
-  environments: new Map(),
-  dependencies: [],
-  tags: [{ type: 'simple', value: tag }],
-})
+const toggle = (name: string, project = 'shop', tag = 'red'): KnownToggle =>
+  aKnownToggle({ name, project, tags: [{ type: 'simple', value: tag }] })
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `toggle-${String(index).padStart(4, '0')}`)
 const worldOf = (toggles: readonly KnownToggle[]) => new EnvironmentSnapshot('development', 1, toggles, new Map())

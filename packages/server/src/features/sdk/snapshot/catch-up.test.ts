@@ -1,0 +1,96 @@
+import { aKnownToggle } from '@leverframe/testing/known-toggle'
+import { rolloutOf } from '@leverframe/testing/strategies'
+import { describe, expect, it } from 'vitest'
+import { EnvironmentSnapshot } from './environment-snapshot.ts'
+import type { KnownToggle, Segment } from './types.ts'
+
+/** Compiling them takes longer than a turn of the event loop may. */
+const MANY = 30_000
+const SEGMENT = 1
+const LAST = `toggle-${MANY - 1}`
+
+const chance = { now: 0, random: () => 0 }
+
+const aToggle = (name: string, enabled = true): KnownToggle => {
+  const strategies = [rolloutOf('s', 100, { segments: [SEGMENT] })]
+  return aKnownToggle({ name, environments: new Map([['development', { enabled, strategies, variants: null }]]) })
+}
+
+const segmentFor = (user: string): Segment => ({
+  id: SEGMENT,
+  name: 'users',
+  constraints: [{ contextName: 'userId', operator: 'IN', values: [user] }],
+})
+
+function anEnvironment() {
+  const segments = new Map([[SEGMENT, segmentFor('ann')]])
+  const toggles = Array.from({ length: MANY }, (_, index) => aToggle(`toggle-${index}`))
+  const environment = new EnvironmentSnapshot('development', 1, toggles, segments)
+  return {
+    environment,
+    changeSegment(user: string, revision: number): void {
+      segments.set(SEGMENT, segmentFor(user))
+      environment.segmentChanged(SEGMENT, revision)
+    },
+    put: (toggle: KnownToggle, revision: number) => environment.put(toggle.name, environment.entryOf(toggle), revision),
+    /** The users for whom the toggle is on. */
+    usersOf: (name: string) =>
+      ['ann', 'bob', 'eve'].filter((userId) => environment.compiled.evaluate(name, { userId }, chance)?.enabled),
+  }
+}
+
+/** The number of turns that others get while the work runs. */
+async function turnsDuring(work: Promise<void> | undefined): Promise<number> {
+  let [turns, isDone] = [0, false]
+  const count = () => {
+    turns++
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  await work
+  isDone = true
+  return turns
+}
+
+describe('an environment with many toggles', () => {
+  it('is compiled with pauses for its first evaluation and after a change of a segment', async () => {
+    const { environment, changeSegment, usersOf } = anEnvironment()
+    expect(await turnsDuring(environment.catchUp())).toBeGreaterThan(2)
+    expect(usersOf(LAST)).toEqual(['ann'])
+    changeSegment('bob', 2)
+    expect(await turnsDuring(environment.catchUp())).toBeGreaterThan(2)
+    expect([usersOf('toggle-0'), usersOf(LAST)]).toEqual([['bob'], ['bob']])
+  })
+
+  it('needs no pause when nothing changed, or only a few toggles', async () => {
+    const { environment, put, usersOf } = anEnvironment()
+    await environment.catchUp()
+    expect(environment.catchUp()).toBeUndefined()
+    put(aToggle(LAST, false), 2)
+    expect(environment.catchUp()).toBeUndefined()
+    expect(usersOf(LAST)).toEqual([])
+  })
+
+  it('compiles once for all who wait, with the changes of the pauses', async () => {
+    const { environment, changeSegment, put, usersOf } = anEnvironment()
+    const waiting = environment.catchUp()
+    expect(environment.catchUp()).toBe(waiting)
+    changeSegment('bob', 2)
+    put(aToggle(LAST, false), 3)
+    put(aToggle('new'), 4)
+    await waiting
+    expect(environment.catchUp()).toBeUndefined()
+    expect([usersOf('toggle-0'), usersOf(LAST), usersOf('new')]).toEqual([['bob'], [], ['bob']])
+  })
+
+  it('is complete for a reader that does not wait', async () => {
+    const { environment, changeSegment, put, usersOf } = anEnvironment()
+    const waiting = environment.catchUp()
+    put(aToggle(LAST, false), 2)
+    expect([usersOf('toggle-0'), usersOf(LAST)]).toEqual([['ann'], []])
+    changeSegment('bob', 3)
+    expect(usersOf('toggle-0')).toEqual(['bob'])
+    await waiting
+    expect([usersOf('toggle-0'), usersOf(LAST)]).toEqual([['bob'], []])
+  })
+})
