@@ -1,15 +1,12 @@
-import { freshDatabase } from '@leverframe/testing/databases'
-import { startServer, type TestServer } from '@leverframe/testing/harness'
+import type { TestServer } from '@leverframe/testing/harness'
 import { madeBefore } from '@leverframe/testing/made-before'
 import { WITH_SDK_TOKENS } from '@leverframe/testing/operations'
 import { succeed } from '@leverframe/testing/scenario'
-import { aSegment } from '@leverframe/testing/segments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Caller, jsonRequest } from './caller.ts'
 import { expectFreeLoop, FREE_LOOP_TIMEOUT_MS } from './free-loop.ts'
-import { togglesWithSegment } from './full-store.ts'
+import { startManyToggles } from './start-full-store.ts'
 
-const TOGGLES = 20_000
 const VALUES = 1_000
 const SEGMENT = '/api/admin/segments/1'
 
@@ -42,17 +39,8 @@ const EVALUATIONS: readonly Evaluation[] = [
   },
 ]
 
-async function aStoreWithManyToggles(): Promise<TestServer> {
-  const databaseUrl = await freshDatabase('sqlite')
-  const filling = await startServer('sqlite', { databaseUrl })
-  await aSegment(filling)
-  for (const statement of togglesWithSegment(TOGGLES)) await filling.sql(statement)
-  await filling.stop()
-  return startServer('sqlite', { databaseUrl, settings: WITH_SDK_TOKENS, isMeasured: true })
-}
-
 describe('the first evaluation after a change of a segment that all toggles use', () => {
-  const server: TestServer = madeBefore(aStoreWithManyToggles)
+  const server: TestServer = madeBefore(() => startManyToggles(20_000))
   let caller: Caller
   let changes = 0
   beforeAll(() => {
@@ -70,9 +58,9 @@ describe('the first evaluation after a change of a segment that all toggles use'
     await succeed(server, 'PUT', SEGMENT, { name: 'many-users', constraints })
   }
 
-  it.each(EVALUATIONS)(
-    'leaves the event loop free within its limit: $title',
-    async ({ method, path, token, body }) =>
+  it.each(EVALUATIONS.map((evaluation) => [evaluation.title, evaluation] as const))(
+    'leaves the event loop free within its limit: %s',
+    async (_title, { method, path, token, body }) =>
       expectFreeLoop(
         caller,
         async () => {
