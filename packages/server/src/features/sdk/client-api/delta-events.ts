@@ -105,16 +105,24 @@ class DeltaBuilder {
 }
 
 /**
- * The changes since the revision of a client. `position` is the newest event that this process has applied. A client with a newer
- * revision read from a store that was since restored from a backup. It starts over, like a client that is too far behind.
+ * Undefined when a client with this revision starts over. `position` is the newest event that this process has applied. A client
+ * with a newer revision read from a store that was since restored from a backup. It starts over, like a client that is too far
+ * behind.
  */
+const entriesSince = ({ journal }: Environment, revision: number | undefined, position: number) =>
+  revision === undefined || revision > position ? undefined : journal.since(revision)
+
+export const startsOver = (environment: Environment, revision: number | undefined, position: number): boolean =>
+  entriesSince(environment, revision, position) === undefined
+
+/** The changes since the revision of a client. */
 export function changesSince(
   environment: Environment,
   filter: SnapshotFilter,
-  revision: number,
+  revision: number | undefined,
   position: number,
 ): Batch | 'nothing' | 'start over' {
-  const entries = revision > position ? undefined : environment.journal.since(revision)
+  const entries = entriesSince(environment, revision, position)
   if (!entries) return 'start over'
   return new DeltaBuilder(environment, filter, entries).batch ?? 'nothing'
 }

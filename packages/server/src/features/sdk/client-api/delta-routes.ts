@@ -4,7 +4,7 @@ import { sdkOf } from '#platform/http/access'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import { answerOf, sendAnswer } from './answer.ts'
-import { changesSince, revisionFrom } from './delta-events.ts'
+import { changesSince, revisionFrom, startsOver } from './delta-events.ts'
 import { filterOf } from './filter-rules.ts'
 import { RELAY_HEADER, REVISION_HEADER } from './relay-protocol.ts'
 import { FeatureQuerySchema, SpecHeader } from './routes.ts'
@@ -39,7 +39,8 @@ export function deltaRoutes(app: App, { snapshot, hydrations, defaultEnvironment
       const environment = snapshot.environment(filter.environment)
       if (!environment) throw notFound('environment', filter.environment)
       const known = revisionFrom(headers['if-none-match'])
-      const changes = known === undefined ? 'start over' : changesSince(environment, filter, known, snapshot.position)
+      if (startsOver(environment, known, snapshot.position)) await hydrations.catchUp(hydrations.slotOf(filter))
+      const changes = changesSince(environment, filter, known, snapshot.position)
       onServed(caller, headers, { environment: environment.name, revision: environment.revision })
       reply.header('cache-control', 'no-cache')
       if (headers[RELAY_HEADER] !== undefined) reply.header(REVISION_HEADER, environment.revision)

@@ -63,7 +63,8 @@ export function featuresFastPath(fastPath: FastPathDeps): FastPath {
     if (!known) return false
     const spec = headers['unleash-client-spec'] as string | undefined
     const slot = known.slots.get(spec) ?? openSlot(known, spec)
-    const body = slot && bodies.current(slot)
+    // While many toggles are rendered, the framework waits for them.
+    const body = slot && !bodies.catchUp(slot) ? bodies.current(slot) : undefined
     if (!body) return false
     const answer = answerOf(body, headers)
     const {

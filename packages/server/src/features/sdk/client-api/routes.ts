@@ -47,6 +47,7 @@ export function featureRoutes(app: App, { snapshot, bodies, defaultEnvironment, 
       const caller = sdkOf(request)
       const inline = needsInlineSegments(request.headers['unleash-client-spec'])
       const filter = filterOf(caller, request.query, inline, defaultEnvironment())
+      await bodies.catchUp(bodies.slotOf(filter))
       const body = bodies.find(filter)
       if (!body) throw notFound('environment', filter.environment)
       onServed(caller, request.raw.headers, body)

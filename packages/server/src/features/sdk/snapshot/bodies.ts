@@ -1,3 +1,4 @@
+import { inTurns, isDoneSoon } from '#platform/turns'
 import type { EnvironmentSnapshot, RenderedToggles } from './environment-snapshot.ts'
 import { hashOfFilter, keyOf, queryOf, type SnapshotFilter } from './filter.ts'
 import { gzipOf } from './gzip-pieces.ts'
@@ -28,6 +29,8 @@ interface Slot {
   /** Reused for the next revision. */
   selection: Selection | undefined
   body: Body | undefined
+  /** Pending while its toggles are rendered with pauses. */
+  rendering: Promise<void> | undefined
   isPacking: boolean
   /** Requested since it was last considered for eviction. */
   isUsed: boolean
@@ -102,8 +105,32 @@ export class Bodies {
     const key = keyOf(filter)
     const known = this.#slots.get(key)
     if (known) return known
-    const empty = { selection: undefined, body: undefined, isPacking: false, isUsed: false, bytes: 0 }
+    const empty = {
+      selection: undefined,
+      body: undefined,
+      rendering: undefined,
+      isPacking: false,
+      isUsed: false,
+      bytes: 0,
+    }
     return { key, filter, hash: hashOfFilter(key), ...empty }
+  }
+
+  /** Renders what `current` would render, with pauses. Undefined when no pause is needed, as for most requests. */
+  catchUp(slot: Slot): Promise<void> | undefined {
+    const environment = this.#snapshot.environment(slot.filter.environment)
+    if (!environment || slot.rendering || slot.body?.revision === environment.revision) return slot.rendering
+    slot.selection ??= new Selection(slot.filter)
+    const steps = slot.selection.renderInSteps(environment)
+    if (isDoneSoon(steps)) return undefined
+    // Others with the same filter wait for the same rendering.
+    this.#slots.set(slot.key, slot)
+    slot.rendering = inTurns(steps).finally(() => {
+      slot.rendering = undefined
+    })
+    // An error is for those who await it; there may be none.
+    slot.rendering.catch(() => {})
+    return slot.rendering
   }
 
   current(slot: Slot): Body | undefined {

@@ -1,7 +1,11 @@
 import { aKnownToggle } from '@leverframe/testing/known-toggle'
 import { rolloutOf } from '@leverframe/testing/strategies'
 import { describe, expect, it } from 'vitest'
+import type { StoredEvent } from '#kernel/event'
+import { Bodies, type Body } from './bodies.ts'
 import { EnvironmentSnapshot } from './environment-snapshot.ts'
+import type { SnapshotFilter } from './filter.ts'
+import { Snapshot } from './snapshot.ts'
 import type { KnownToggle, Segment } from './types.ts'
 
 /** Compiling them takes longer than a turn of the event loop may. */
@@ -21,6 +25,10 @@ const segmentFor = (user: string): Segment => ({
   name: 'users',
   constraints: [{ contextName: 'userId', operator: 'IN', values: [user] }],
 })
+
+/** The fields of an event that the snapshot reads. */
+const segmentUpdated = (id: number, user: string): StoredEvent =>
+  ({ id, type: 'segment-updated', data: segmentFor(user) }) as unknown as StoredEvent
 
 function anEnvironment() {
   const segments = new Map([[SEGMENT, segmentFor('ann')]])
@@ -92,5 +100,46 @@ describe('an environment with many toggles', () => {
     expect(usersOf('toggle-0')).toEqual(['bob'])
     await waiting
     expect([usersOf('toggle-0'), usersOf(LAST)]).toEqual([['bob'], []])
+  })
+})
+
+describe('a response with many toggles', () => {
+  const ofDefault: SnapshotFilter = { environment: 'development', projects: ['default'], inline: true }
+
+  function aSnapshot(): Snapshot {
+    const snapshot = new Snapshot()
+    const toggles = Array.from({ length: MANY }, (_, index) => aToggle(`toggle-${index}`))
+    const environments = [{ name: 'development', revision: 1 }]
+    snapshot.begin({ eventId: 1, environments, toggles, segments: [segmentFor('ann')], unused: [] })
+    return snapshot
+  }
+
+  const textOf = (body: Body | undefined): string => Buffer.concat([...(body?.chunks ?? [])]).toString()
+
+  it('is rendered with pauses, once for all who wait, with the changes of the pauses', async () => {
+    const snapshot = aSnapshot()
+    const bodies = new Bodies(snapshot, 1_000_000_000)
+    const slot = bodies.slotOf(ofDefault)
+    const waiting = bodies.catchUp(slot)
+    expect(bodies.catchUp(bodies.slotOf(ofDefault))).toBe(waiting)
+    snapshot.apply([segmentUpdated(2, 'bob')])
+    expect(await turnsDuring(waiting)).toBeGreaterThan(2)
+    expect(bodies.catchUp(slot)).toBeUndefined()
+    const text = textOf(bodies.find(ofDefault))
+    expect(text).toBe(textOf(new Bodies(snapshot, 1_000_000_000).find(ofDefault)))
+    expect([text.includes('bob'), text.includes('ann')]).toEqual([true, false])
+  })
+
+  it('needs no pause while it is current, or when one toggle changed', async () => {
+    const snapshot = aSnapshot()
+    const bodies = new Bodies(snapshot, 1_000_000_000)
+    const slot = bodies.slotOf(ofDefault)
+    await bodies.catchUp(slot)
+    bodies.current(slot)
+    expect(bodies.catchUp(slot)).toBeUndefined()
+    const environment = snapshot.environment('development')
+    environment?.put(LAST, environment.entryOf(aToggle(LAST, false)), 2)
+    expect(bodies.catchUp(slot)).toBeUndefined()
+    expect(bodies.current(slot)?.revision).toBe(2)
   })
 })

@@ -1,3 +1,4 @@
+import type { Steps } from '@leverframe/domain'
 import { segmentIdsOf } from './client-rules.ts'
 import type { SnapshotEntry } from './environment-snapshot.ts'
 
@@ -83,6 +84,16 @@ export class EntryBlocks {
   /** Invalidates the form with inline segments. Called when a segment changes. */
   forgetInline(): void {
     for (const block of this.#blocks) block.inline = undefined
+  }
+
+  /** Renders what `render` would render, in steps. Blocks that change during a pause are rendered as well. */
+  *renderInSteps(inline: boolean): Steps<void> {
+    const isMissing = ({ inline: withSegments, plain }: Block) => !(inline ? withSegments : plain)
+    for (let missing = this.#blocks.filter(isMissing); missing.length > 0; missing = this.#blocks.filter(isMissing))
+      for (const block of missing) {
+        this.#renderBlock(block, inline)
+        yield
+      }
   }
 
   /** The JSON of all toggles, separated by commas, and the ids of their segments. Unchanged blocks return the same buffers. */

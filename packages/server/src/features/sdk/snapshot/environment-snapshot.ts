@@ -210,6 +210,11 @@ export class EnvironmentSnapshot {
     return { chunks, segments: this.#segmentsOf(segmentIds) }
   }
 
+  /** Renders in steps what `render` then returns. */
+  renderInSteps(inline: boolean, blocks = this.#blocks): Steps<void> {
+    return blocks.renderInSteps(inline)
+  }
+
   /** The toggles that pass, in separate blocks. */
   select(passes: (entry: SnapshotEntry) => boolean): EntryBlocks {
     const entries = [...this.#blocks].filter(passes)

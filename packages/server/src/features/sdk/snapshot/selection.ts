@@ -1,3 +1,4 @@
+import type { Steps } from '@leverframe/domain'
 import type { EntryBlocks } from './entry-blocks.ts'
 import type { EnvironmentSnapshot, RenderedToggles } from './environment-snapshot.ts'
 import { isVisible, type SnapshotFilter } from './filter.ts'
@@ -31,8 +32,23 @@ export class Selection {
   }
 
   render(environment: EnvironmentSnapshot): RenderedToggles {
-    const { inline } = this.#filter
-    return environment.render(inline, seesAll(this.#filter) ? undefined : this.#follow(environment))
+    return environment.render(this.#filter.inline, this.#blocksOf(environment))
+  }
+
+  /** Renders in steps what `render` then returns, with the changes of the pauses. */
+  *renderInSteps(environment: EnvironmentSnapshot): Steps<void> {
+    let revision: number | undefined
+    while (revision !== environment.revision) {
+      revision = environment.revision
+      const blocks = this.#blocksOf(environment)
+      yield
+      yield* environment.renderInSteps(this.#filter.inline, blocks)
+    }
+  }
+
+  /** Undefined when the blocks of the environment are used. */
+  #blocksOf(environment: EnvironmentSnapshot): EntryBlocks | undefined {
+    return seesAll(this.#filter) ? undefined : this.#follow(environment)
   }
 
   #follow(environment: EnvironmentSnapshot): EntryBlocks {

@@ -7,7 +7,7 @@ import {
 } from '#features/sdk/snapshot/index'
 import { Failure, notFound } from '#kernel/failure'
 import { frameOf, retryAfter } from '#platform/sse/frames'
-import { changesSince } from '../delta-events.ts'
+import { changesSince, startsOver } from '../delta-events.ts'
 import { REVISION_EVENT } from '../relay-protocol.ts'
 import type { Audience } from './audience.ts'
 import type { ClientStream, ConnectedSdk } from './client-stream.ts'
@@ -81,6 +81,14 @@ export class StreamHub {
       )
   }
 
+  /** Renders the first message of a stream, with pauses. Undefined when no pause is needed. */
+  catchUp(filter: SnapshotFilter, lastEventId: number | undefined): Promise<void> | undefined {
+    const { snapshot, hydrations } = this.#deps
+    const environment = snapshot.environment(filter.environment)
+    if (!environment || !startsOver(environment, lastEventId, snapshot.position)) return undefined
+    return hydrations.catchUp(hydrations.slotOf(filter))
+  }
+
   /** `open` creates the stream and calls `onClose` when it closes. */
   add(filter: SnapshotFilter, lastEventId: number | undefined, open: (onClose: () => void) => ClientStream): void {
     const audience = this.#audienceOf(filter)
@@ -139,10 +147,7 @@ export class StreamHub {
 
   #sendInitial({ environment, filter }: Audience, stream: ClientStream, lastEventId: number | undefined): void {
     const { revision } = environment
-    const changes =
-      lastEventId === undefined
-        ? 'start over'
-        : changesSince(environment, filter, lastEventId, this.#deps.snapshot.position)
+    const changes = changesSince(environment, filter, lastEventId, this.#deps.snapshot.position)
     stream.revision = revision
     const first = [retryAfter(this.#deps.retryMs())]
     if (changes === 'start over') first.push(...this.#hydration(filter, 'unleash-connected', revision))
@@ -183,6 +188,7 @@ export class StreamHub {
   }
 
   async #notify(audience: Audience): Promise<void> {
+    await this.catchUp(audience.filter, audience.revision)
     const { revision } = audience.environment
     const frame = this.#frameFor(audience)
     audience.revision = revision

@@ -45,6 +45,9 @@ export function streamingRoutes(app: App, { hub, defaultEnvironment }: Streaming
       if (request.method === 'HEAD') return reply.type('text/event-stream').send()
       const lastEventId = headers['last-event-id']
       const known = revisionFrom(typeof lastEventId === 'string' ? lastEventId : undefined)
+      await hub.catchUp(filter, known)
+      // Others may have connected in the meantime.
+      hub.requireCapacity(filter, caller.id)
       hub.add(filter, known, (onClose) =>
         clientStream(caller, filter.environment, headers, openEventStream(reply, onClose)),
       )
