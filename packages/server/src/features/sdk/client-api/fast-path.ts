@@ -64,7 +64,7 @@ export function featuresFastPath(fastPath: FastPathDeps): FastPath {
     const spec = headers['unleash-client-spec'] as string | undefined
     const slot = known.slots.get(spec) ?? openSlot(known, spec)
     // While many toggles are rendered, the framework waits for them.
-    const body = slot && !bodies.catchUp(slot) ? bodies.current(slot) : undefined
+    const body = slot && bodies.catchUp(slot) === undefined ? bodies.current(slot) : undefined
     if (!body) return false
     const answer = answerOf(body, headers)
     const {
