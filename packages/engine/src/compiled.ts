@@ -5,6 +5,8 @@ import type { Chance, Context } from './context.ts'
 import type { ConstraintDefinition, FeatureDefinition, SegmentDefinition } from './definition.ts'
 import { OFF, type Outcome } from './outcome.ts'
 import { type Change, firstState, nextState } from './program/change.ts'
+import type { Evaluation } from './program/evaluation.ts'
+import { visibleSlots } from './program/parts.ts'
 import { type RefusedPatterns, usesConstraint } from './program/pattern-budget.ts'
 import { countedTests, type Prepared, prepare, stepsOf } from './program/prepare.ts'
 import type { State } from './program/state.ts'
@@ -47,6 +49,12 @@ export interface Refusal {
 }
 
 export type Visit = (name: string, outcome: Outcome) => void
+
+/** Evaluates the toggles in these slots, from the index `from` up to `to`. */
+type VisitRun = (evaluation: Evaluation, slots: Int32Array, from: number, to: number) => void
+
+/** The toggles of a step: about 2 ms when the JSON of each is rendered for the first time. */
+const RUN_LENGTH = 500
 
 /**
  * All toggles and segments of one environment, compiled for evaluation. It is immutable; `with` returns a changed copy.
@@ -156,48 +164,83 @@ export class Compiled {
   }
 
   /** Visits the outcome of every toggle, in one pass: the children of a toggle use the same outcome. */
-  evaluateAll(context: Context, chance: Chance, visit: Visit, { projects, prepared }: EvaluationOptions = {}): void {
-    const { pool, parts } = this.#state
-    const { names } = pool
-    const evaluation = pool.take()
-    evaluation.begin(this.#state, context, chance, prepared)
-    for (const { project, slots } of parts) {
-      if (projects && !projects.has(project)) continue
-      for (let index = 0; index < slots.length; index++) {
+  evaluateAll(context: Context, chance: Chance, visit: Visit, options: EvaluationOptions = {}): void {
+    atOnce(this.evaluateAllInSteps(context, chance, visit, options))
+  }
+
+  /** `evaluateAll` in steps of some hundred toggles. */
+  evaluateAllInSteps(context: Context, chance: Chance, visit: Visit, options: EvaluationOptions = {}): Steps<void> {
+    const { names } = this.#state.pool
+    return this.#visitRuns(context, chance, options, (evaluation, slots, from, to) => {
+      for (let index = from; index < to; index++) {
         const slot = slots[index] as number
         // The definition is not passed: most callers do not need it, and reading it would cost a cache miss.
         visit(names[slot] as string, evaluation.outcome(slot, evaluation.outcomeOf(slot)))
       }
-    }
-    evaluation.end()
-    pool.give(evaluation)
+    })
   }
 
   /**
    * A response of the frontend API as a byte string: write it as Latin-1. Appending to a string takes a tenth of the
    * time of copying into a buffer.
    */
-  renderEnabled(context: Context, chance: Chance, { projects, all = false, prepared }: RenderOptions = {}): string {
-    const { pool, parts, units } = this.#state
-    const evaluation = pool.take()
-    evaluation.begin(this.#state, context, chance, prepared)
-    let text = '{"toggles":['
-    let isFirst = true
-    for (const { project, slots } of parts) {
-      if (projects && !projects.has(project)) continue
-      for (let index = 0; index < slots.length; index++) {
+  renderEnabled(context: Context, chance: Chance, options: RenderOptions = {}): string {
+    return atOnce(this.renderEnabledInSteps(context, chance, options))
+  }
+
+  /** `renderEnabled` in steps of some hundred toggles. */
+  *renderEnabledInSteps(context: Context, chance: Chance, options: RenderOptions = {}): Steps<string> {
+    const { all = false } = options
+    const { units } = this.#state
+    let rendered = ''
+    yield* this.#visitRuns(context, chance, options, (evaluation, slots, from, to) => {
+      let text = rendered
+      for (let index = from; index < to; index++) {
         const slot = slots[index] as number
         const outcome = evaluation.outcomeOf(slot)
         if (outcome === OFF && !all) continue
         const toggle = jsonOf(units[slot] as Unit, outcome)
         // There is no comma before the first one.
-        text += isFirst ? toggle.slice(1) : toggle
-        isFirst = false
+        text += text.length === 0 ? toggle.slice(1) : toggle
       }
+      rendered = text
+    })
+    return `{"toggles":[${rendered}]}`
+  }
+
+  /**
+   * Visits all toggles of one evaluation in runs and yields between them. The loop over the toggles of a run is in the
+   * visitor, because it is slower in a generator. Evaluations that run during a pause take another `Evaluation` from
+   * the pool.
+   */
+  *#visitRuns(
+    context: Context,
+    chance: Chance,
+    { projects, prepared }: EvaluationOptions,
+    visit: VisitRun,
+  ): Steps<void> {
+    const { pool, parts } = this.#state
+    const evaluation = pool.take()
+    evaluation.begin(this.#state, context, chance, prepared)
+    let left = RUN_LENGTH
+    try {
+      for (const slots of visibleSlots(parts, projects)) {
+        for (let from = 0; from < slots.length; ) {
+          if (left === 0) {
+            yield
+            left = RUN_LENGTH
+          }
+          const to = Math.min(slots.length, from + left)
+          visit(evaluation, slots, from, to)
+          left -= to - from
+          from = to
+        }
+      }
+    } finally {
+      // Also when the caller abandons the steps.
+      evaluation.end()
+      pool.give(evaluation)
     }
-    evaluation.end()
-    pool.give(evaluation)
-    return `${text}]}`
   }
 }
 

@@ -223,6 +223,42 @@ describe('the evaluation of all toggles', () => {
     )
   })
 
+  it('has the same results when others are evaluated and toggles change between its steps', () => {
+    const scope = fc.constantFrom(undefined, new Set(['default', 'shop']))
+    const templates = fc.array(anyFeature, { minLength: 7, maxLength: 7 })
+    fc.assert(
+      fc.property(world, templates, scope, context, change, (first, many, projects, other, step) => {
+        // Three steps.
+        const copies = Array.from({ length: 1_100 }, (_, index) => ({ ...many[index % 7]!, name: `copy-${index}` }))
+        const compiled = compile([...first.features, ...copies], first.segments)
+        let pauses = 0
+        function paused<Result>(steps: Iterator<void, Result>): Result {
+          let next = steps.next()
+          for (; !next.done; next = steps.next()) {
+            pauses++
+            allOf(compiled, other, 0.9)
+            // It ends before all toggles are visited.
+            const abandoned = compiled.evaluateAllInSteps(other, chanceFrom(0.1, NOW), () => {})
+            abandoned.next()
+            abandoned.return()
+            compiled.with(step)
+          }
+          return next.value
+        }
+        const someone = first.contexts[0] ?? {}
+        const chance = () => chanceFrom(first.random, NOW)
+        const outcomes: [string, Outcome][] = []
+        const visit = (name: string, outcome: Outcome) => outcomes.push([name, outcome])
+        paused(compiled.evaluateAllInSteps(someone, chance(), visit, { projects }))
+        const text = paused(compiled.renderEnabledInSteps(someone, chance(), { projects }))
+        expect(outcomes).toEqual(allOf(compiled, someone, first.random, projects))
+        expect(text).toBe(compiled.renderEnabled(someone, chance(), { projects }))
+        if (!projects) expect(pauses).toBeGreaterThan(3)
+      }),
+      { numRuns: runs(40) },
+    )
+  })
+
   it('uses the same random number for a parent and its children', () => {
     const half = { name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'random', groupId: 'g' } }
     const parent = { name: 'z-parent', enabled: true, impressionData: false, strategies: [half] }

@@ -4,9 +4,10 @@ import { Cells } from './cells.ts'
 import { emit } from './emit.ts'
 import { changedParts, type PartChange } from './parts.ts'
 import {
-  countAll,
   differenceOf,
+  NO_COUNTED_TESTS,
   NONE_REFUSED,
+  type Recounted,
   type RefusedPatterns,
   recount,
   refusedOf,
@@ -14,7 +15,7 @@ import {
 } from './pattern-budget.ts'
 import { Pool } from './pool.ts'
 import { compacted, renumbered, type State } from './state.ts'
-import type { Unit } from './unit.ts'
+import { reusePlainJson, type Unit } from './unit.ts'
 
 export interface Change {
   readonly upsert?: Iterable<FeatureDefinition>
@@ -76,6 +77,7 @@ function* changed(state: State, change: Change): Steps<State> {
   for (const [name, feature] of yield* touchedToggles(state, change, touchedSegments)) {
     const slot = pool.slot(name)
     const emitted = feature ? emit(pool, feature, surroundings) : undefined
+    if (emitted) reusePlainJson(emitted.unit, state.units[slot])
     touched.push({ slot, unit: emitted?.unit, start: emitted ? cells.append(emitted.cells) : 0 })
     yield
   }
@@ -92,7 +94,7 @@ function* changed(state: State, change: Change): Steps<State> {
     return change
   }
   let size = state.size
-  const recounted: { readonly before: Unit | undefined; readonly after: Unit | undefined }[] = []
+  const recounted: Recounted[] = []
   for (const { slot, unit, start } of touched) {
     const before = units[slot]
     recounted.push({ before, after: unit })
@@ -112,7 +114,7 @@ function* changed(state: State, change: Change): Steps<State> {
     starts,
     parts: changedParts(state.parts, partChanges, pool.names),
     size,
-    counted: recount(state.counted, recounted),
+    counted: yield* recount(state.counted, recounted),
   }
 }
 
@@ -125,9 +127,11 @@ function* withinBudget(state: State): Steps<State> {
   const refused = refusedOf(state.pool, state.counted)
   const moved = differenceOf(state.refused, refused)
   if (moved.size === 0) return state
-  const upsert = state.units.flatMap((unit) =>
-    unit && usesConstraint(state.pool, unit, moved) ? [unit.definition] : [],
-  )
+  const upsert: FeatureDefinition[] = []
+  for (const unit of state.units) {
+    if (unit && usesConstraint(state.pool, unit, moved)) upsert.push(unit.definition)
+    yield
+  }
   return yield* changed({ ...state, refused }, { upsert })
 }
 
@@ -155,7 +159,7 @@ export function* firstState(
     units: [],
     parts: [],
     size: 0,
-    counted: countAll([]),
+    counted: NO_COUNTED_TESTS,
   }
   const state = yield* withinBudget(yield* changed(nothing, { upsert: features }))
   pool.settle()

@@ -61,3 +61,25 @@ export function changedParts(
     left.project < right.project ? -1 : 1,
   )
 }
+
+/** The slots of all parts, in order. */
+const joined = new WeakMap<readonly Part[], Int32Array>()
+
+function joinedSlots(parts: readonly Part[]): Int32Array {
+  const known = joined.get(parts)
+  if (known) return known
+  const all = new Int32Array(parts.reduce((sum, { slots }) => sum + slots.length, 0))
+  let at = 0
+  for (const { slots } of parts) {
+    all.set(slots, at)
+    at += slots.length
+  }
+  joined.set(parts, all)
+  return all
+}
+
+/** The slots of the toggles of these projects, or of all projects. One list is faster than many short ones. */
+export function visibleSlots(parts: readonly Part[], projects: ReadonlySet<string> | undefined): readonly Int32Array[] {
+  if (projects) return parts.flatMap(({ project, slots }) => (projects.has(project) ? [slots] : []))
+  return parts.length > 1 ? [joinedSlots(parts)] : parts.map(({ slots }) => slots)
+}

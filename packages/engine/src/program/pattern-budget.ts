@@ -3,6 +3,7 @@
  * match. The choice depends on the patterns alone: every instance refuses the same ones, whatever the order of changes
  * was.
  */
+import type { Steps } from '@leverframe/domain'
 import { PATTERN_LIMITS, type PatternRefusal } from '../constraints/pattern.ts'
 import type { Pool } from './pool.ts'
 import type { Unit } from './unit.ts'
@@ -16,33 +17,45 @@ const constraintKey = (key: string): string => (key.startsWith(PREFIX) ? key.sli
 /** The number of toggles that use each counted test. */
 export type CountedTests = ReadonlyMap<number, number>
 
-const NOTHING: CountedTests = new Map()
+export const NO_COUNTED_TESTS: CountedTests = new Map()
+const NO_TESTS: readonly number[] = []
 
-/** The counted tests after some toggles changed. */
-export function recount(
-  counted: CountedTests,
-  changes: Iterable<{ readonly before: Unit | undefined; readonly after: Unit | undefined }>,
-): CountedTests {
+/** A toggle before and after a change. */
+export interface Recounted {
+  readonly before?: Unit | undefined
+  readonly after: Unit | undefined
+}
+
+function add(uses: Map<number, number>, tests: readonly number[], by: number): void {
+  for (let index = 0; index < tests.length; index++) {
+    const test = tests[index] as number
+    const next = (uses.get(test) ?? 0) + by
+    if (next > 0) uses.set(test, next)
+    else uses.delete(test)
+  }
+}
+
+/** The counted tests after some toggles changed. The same object when they use no counted test. */
+export function* recount(counted: CountedTests, changes: Iterable<Recounted>): Steps<CountedTests> {
   let next: Map<number, number> | undefined
-  for (const { before, after } of changes)
-    for (const [unit, by] of [
-      [before, -1],
-      [after, 1],
-    ] as const)
-      for (const test of unit?.counted ?? []) {
-        next ??= new Map(counted)
-        const uses = (next.get(test) ?? 0) + by
-        if (uses > 0) next.set(test, uses)
-        else next.delete(test)
-      }
+  for (const { before, after } of changes) {
+    const [removed, added] = [before?.counted ?? NO_TESTS, after?.counted ?? NO_TESTS]
+    if (removed.length + added.length > 0) {
+      next ??= new Map(counted)
+      add(next, removed, -1)
+      add(next, added, 1)
+    }
+    yield
+  }
   return next ?? counted
 }
 
-export const countAll = (units: Iterable<Unit | undefined>): CountedTests =>
-  recount(
-    NOTHING,
-    Array.from(units, (after) => ({ before: undefined, after })),
-  )
+function* withoutBefore(units: Iterable<Unit | undefined>): Generator<Recounted> {
+  for (const after of units) yield { after }
+}
+
+export const countAll = (units: Iterable<Unit | undefined>): Steps<CountedTests> =>
+  recount(NO_COUNTED_TESTS, withoutBefore(units))
 
 /** Why a pattern is not used, by the key of its constraint. */
 export type RefusedPatterns = ReadonlyMap<string, PatternRefusal>

@@ -65,5 +65,5 @@ export function* renumbered(state: State): Steps<State> {
     }),
   }))
   pool.settle()
-  return { ...state, pool, cells, starts: newStarts, units, parts, counted: countAll(units) }
+  return { ...state, pool, cells, starts: newStarts, units, parts, counted: yield* countAll(units) }
 }

@@ -1,7 +1,7 @@
 import type { FeatureDefinition } from '../definition.ts'
 import type { GroupState } from '../hashing/murmur3.ts'
 import { byteString } from '../hashing/utf8.ts'
-import { FIRST_VARIANT, ON, type Outcome, outcomeJson, plainOutcome } from '../outcome.ts'
+import { FIRST_VARIANT, OFF, ON, type Outcome, outcomeJson, plainOutcome } from '../outcome.ts'
 
 /**
  * A draw with all references resolved: tests and fields are numbers of the pool, `variant` is the number of an outcome.
@@ -45,4 +45,13 @@ export function jsonOf(unit: Unit, outcome: number): string {
   const rendered = byteString(`,${outcomeJson(unit.definition.name, outcomeIn(unit, outcome))}`)
   unit.json[outcome] = rendered
   return rendered
+}
+
+/** Reuses the JSON of the outcomes without a variant: it depends only on the definition. */
+export function reusePlainJson(unit: Unit, before: Unit | undefined): void {
+  if (before?.definition !== unit.definition) return
+  for (const outcome of [OFF, ON]) {
+    const json = before.json[outcome]
+    if (json !== undefined) unit.json[outcome] = json
+  }
 }

@@ -22,6 +22,13 @@ interface Evaluation {
 
 const EVALUATIONS: readonly Evaluation[] = [
   { title: 'all toggles', method: 'GET', path: '/api/frontend?userId=7', token: frontend },
+  { title: 'all toggles, also those that are off', method: 'GET', path: '/api/frontend/all?userId=7', token: frontend },
+  {
+    title: 'all toggles for a random session',
+    method: 'GET',
+    path: '/api/frontend/all',
+    token: frontend,
+  },
   { title: 'one toggle', method: 'GET', path: '/api/frontend/features/toggle-7?userId=7', token: frontend },
   {
     title: 'all toggles by OFREP',

@@ -1,7 +1,9 @@
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
+import type { Steps } from '@leverframe/domain'
 import type { Chance, Compiled, Context } from '@leverframe/engine'
 import type { EnvironmentSnapshot } from '#features/sdk/snapshot/index'
 import { isUnchanged } from '#platform/http/etag'
+import { inTurns } from '#platform/turns'
 import { type GivenContext, textOfContext } from './context-rules.ts'
 import { momentIn } from './moments.ts'
 
@@ -33,11 +35,27 @@ export interface ByteString {
   readonly latin1: string
 }
 
-type Body = string | ByteString
+type Body = string | ByteString | Buffer
 
-const tagOf = (body: Body): string => {
-  const hashed = typeof body === 'string' ? body : Buffer.from(body.latin1, 'latin1')
-  return `W/"${hash('sha256', hashed, 'base64url').slice(0, 27)}"`
+/** About 1 ms of hashing. */
+const HASHED_AT_ONCE = 262_144
+
+const etagOf = (digest: string): string => `W/"${digest.slice(0, 27)}"`
+const tagOf = (data: string | Buffer): string => etagOf(hash('sha256', data, 'base64url'))
+
+const bytesOf = (body: Body): Buffer =>
+  Buffer.isBuffer(body) ? body : typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.latin1, 'latin1')
+
+/** The ETag of a body, in steps: hashing the bytes of many toggles takes long. */
+function* tagOfBody(body: Body): Steps<string> {
+  const bytes = bytesOf(body)
+  if (bytes.length <= HASHED_AT_ONCE) return tagOf(bytes)
+  const sum = createHash('sha256')
+  for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE) {
+    yield
+    sum.update(bytes.subarray(at, at + HASHED_AT_ONCE))
+  }
+  return etagOf(sum.digest('base64url'))
 }
 
 interface Watched {
@@ -77,7 +95,8 @@ export interface Asked {
   readonly unchanged: EvaluationAnswer<never> | undefined
   readonly context: Context
   readonly chance: Chance
-  answer<B extends Body>(body: B): EvaluationAnswer<B>
+  /** In steps, because the ETag can be a hash of a large body. */
+  answer<B extends Body>(body: B): Steps<EvaluationAnswer<B>>
 }
 
 /**
@@ -94,8 +113,8 @@ export function ask(question: Question, sources: EvaluationSources): Asked {
     unchanged: isUnchanged(ifNoneMatch, steady) ? { etag: steady, body: undefined } : undefined,
     context: seen,
     chance,
-    answer: (body) => {
-      const etag = wasRandom() ? tagOf(body) : steady
+    *answer(body) {
+      const etag = wasRandom() ? yield* tagOfBody(body) : steady
       return { etag, body: isUnchanged(ifNoneMatch, etag) ? undefined : body }
     },
   }
@@ -118,5 +137,5 @@ export async function answerTo<B extends Body>(
   }
   const { unchanged, context, chance, answer } = asked
   // The revision in the ETag is that of the compiled form, because nothing is awaited between the two.
-  return unchanged ?? answer(await evaluate(environment.compiled, context, chance))
+  return unchanged ?? inTurns(answer(await evaluate(environment.compiled, context, chance)))
 }

@@ -1,5 +1,4 @@
 export {
-  type Asked,
   answerTo,
   ask,
   type ByteString,

@@ -5,8 +5,12 @@ import { inTurns } from '#platform/turns'
 /** A few milliseconds at most. Evaluations up to this limit run without a pause. */
 const DIRECT_STEPS = 100_000
 
+/** Rendering the JSON of so many toggles for the first time takes less than 10 ms. */
+const MAX_DIRECT_TOGGLES = 2_000
+
 /** True when all toggles can be evaluated for this context without a pause. */
-export const isDirect = (compiled: Compiled, context: Context): boolean => compiled.stepsFor(context) <= DIRECT_STEPS
+export const isDirect = (compiled: Compiled, context: Context): boolean =>
+  compiled.size <= MAX_DIRECT_TOGGLES && compiled.stepsFor(context) <= DIRECT_STEPS
 
 /**
  * Runs patterns and other slow tests of all toggles, or of one, with pauses, before an evaluation that would block the event loop

@@ -1,7 +1,6 @@
-import type { Compiled, Outcome, RenderOptions } from '@leverframe/engine'
+import type { Outcome } from '@leverframe/engine'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
-  type Asked,
   answerTo,
   type ByteString,
   type EvaluationSources,
@@ -16,6 +15,7 @@ import {
 import type { ServedEnvironments } from '#features/sdk/snapshot/index'
 import { sdkOf } from '#platform/http/access'
 import { JSON_TYPE } from '#platform/http/json-chunks'
+import { inTurns } from '#platform/turns'
 import type { FrontendToggle } from './schema.ts'
 
 export interface AnswerDeps extends EvaluationSources {
@@ -61,12 +61,6 @@ export const questionOf = ({ newId }: AnswerDeps, { wanted, view, context, ifNon
   ifNoneMatch,
 })
 
-export const listBody = (
-  compiled: Compiled,
-  { context, chance }: Pick<Asked, 'context' | 'chance'>,
-  options: RenderOptions,
-): ByteString => ({ latin1: compiled.renderEnabled(context, chance, options) })
-
 export async function answerAll(
   deps: AnswerDeps,
   wanted: Wanted,
@@ -80,8 +74,8 @@ export async function answerAll(
   const question = questionOf(deps, { wanted, view, context, ifNoneMatch })
   const { etag, body } = await answerTo(question, deps, async (compiled, seen, chance) => {
     const prepared = await preparedFor(compiled, seen, chance)
-    const { projects } = view
-    return listBody(compiled, { context: seen, chance }, { projects, all: wanted === 'all', prepared })
+    const options = { projects: view.projects, all: wanted === 'all', prepared }
+    return { latin1: await inTurns(compiled.renderEnabledInSteps(seen, chance, options)) }
   })
   return send(reply, etag, body)
 }

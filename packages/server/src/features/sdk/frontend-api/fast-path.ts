@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { atOnce } from '@leverframe/domain'
 import { sdkCallerOf, secretFrom, type TokenIndex } from '#features/identity/index'
 import {
   ask,
@@ -15,7 +16,7 @@ import { type AllowedOrigins, corsHeaders } from '#platform/http/cors'
 import type { FastPath } from '#platform/http/fast-path'
 import { JSON_TYPE } from '#platform/http/json-chunks'
 import { parseQuery } from '#platform/http/query'
-import { type AnswerDeps, CACHE_CONTROL, listBody, questionOf, withAddress } from './answers.ts'
+import { type AnswerDeps, CACHE_CONTROL, questionOf, withAddress } from './answers.ts'
 import { contextOfQuery } from './context.ts'
 
 export interface FrontendFastPathDeps extends AnswerDeps {
@@ -56,8 +57,11 @@ export function frontendFastPath(deps: FrontendFastPathDeps): FastPath {
     const asked = ask(questionOf(deps, { wanted: 'on', view, context, ifNoneMatch }), deps)
     if (asked.unchanged) return asked.unchanged
     const { environment, projects } = view
-    if (environment.catchUp() || !isDirect(environment.compiled, asked.context)) return undefined
-    return asked.answer(listBody(environment.compiled, asked, { projects }))
+    if (environment.catchUp() !== undefined) return undefined
+    const { compiled } = environment
+    if (!isDirect(compiled, asked.context)) return undefined
+    const latin1 = compiled.renderEnabled(asked.context, asked.chance, { projects })
+    return atOnce(asked.answer<ByteString>({ latin1 }))
   }
 
   const answerFor = (request: IncomingMessage): ListAnswer | undefined => {

@@ -11,6 +11,8 @@ import {
 } from '#features/sdk/evaluation/index'
 import type { ServedEnvironments } from '#features/sdk/snapshot/index'
 import type { SdkCaller } from '#kernel/sdk-caller'
+import { inTurns } from '#platform/turns'
+import { FlagList } from './flag-list.ts'
 import { type Tickets, windowOf } from './tickets.ts'
 import { type FlagAnswer, flagAnswer } from './value-rules.ts'
 
@@ -57,7 +59,7 @@ export function evaluateFlags(
   caller: SdkCaller,
   context: GivenContext,
   ifNoneMatch: string | undefined,
-): Promise<EvaluationAnswer<string>> {
+): Promise<EvaluationAnswer<Buffer>> {
   const view = tokenViewOf(deps.snapshot, caller, deps.defaultEnvironment)
   const { environment, projects } = view
   const now = deps.clock().getTime()
@@ -65,17 +67,17 @@ export function evaluateFlags(
   const stream = ticket === undefined ? 'none' : windowOf(now)
   const what = `ofrep ${caller.id} ${visibleProjectsText(view)} ${stream}`
   return answerTo({ environment, what, context, ifNoneMatch }, deps, async (compiled, seen, chance) => {
-    const flags: string[] = []
     const { revision } = environment
     const prepared = await preparedFor(compiled, seen, chance)
+    const flags = new FlagList()
     const add = (name: string, outcome: Outcome) =>
-      flags.push(textFor(compiled.feature(name) as FeatureDefinition, outcome))
-    compiled.evaluateAll(seen, chance, add, { projects, prepared })
+      flags.add(textFor(compiled.feature(name) as FeatureDefinition, outcome))
+    await inTurns(compiled.evaluateAllInSteps(seen, chance, add, { projects, prepared }))
     const rest = JSON.stringify({
       metadata: { revision },
       eventStreams: streamsFor(deps, ticket, revision),
     })
-    return `{"flags":[${flags.join(',')}],${rest.slice(1)}`
+    return flags.bytes('{"flags":[', `],${rest.slice(1)}`)
   })
 }
 

@@ -30,7 +30,7 @@ const preSerialization = async (request: FastifyRequest, reply: FastifyReply, pa
   withErrorCode(request, reply.statusCode, payload)
 
 /** Sends 304 for an undefined body. */
-const sendText = (reply: FastifyReply, body: string | undefined): FastifyReply =>
+const sendText = (reply: FastifyReply, body: string | Buffer | undefined): FastifyReply =>
   body === undefined ? reply.code(304).send() : reply.type(JSON_TYPE).send(body)
 
 /** Adds the address of the client for frontend tokens. A server evaluates for other clients. */
