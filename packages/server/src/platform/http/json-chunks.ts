@@ -36,6 +36,35 @@ export function* jsonChunks(
   yield tail === '}' ? tail : `,${tail}`
 }
 
+const ITEMS_PER_CHUNK = 100
+
+/** The items as JSON with commas between them, for `jsonList`. Each chunk has many items: sending a chunk takes time. */
+export function* jsonItems<Item>(
+  items: Iterable<Item>,
+  toView: (item: Item) => unknown = (item) => item,
+): Generator<string> {
+  let texts: string[] = []
+  for (const item of items) {
+    texts.push(JSON.stringify(toView(item)))
+    if (texts.length === ITEMS_PER_CHUNK) {
+      yield texts.join(',')
+      texts = []
+    }
+  }
+  if (texts.length > 0) yield texts.join(',')
+}
+
+/** An object of lists whose items are already JSON. */
+export function* jsonLists(lists: Readonly<Record<string, Iterable<string>>>): Generator<string> {
+  let before = '{'
+  for (const [name, items] of Object.entries(lists)) {
+    yield `${before}${JSON.stringify(name)}:`
+    yield* jsonList(items)
+    before = ','
+  }
+  yield '}'
+}
+
 /** A list whose items are already JSON. */
 export function* jsonList(items: Iterable<string>): Generator<string> {
   yield '['

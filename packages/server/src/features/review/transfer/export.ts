@@ -2,7 +2,7 @@ import { strategiesFrom, variantsFrom } from '#features/toggles/index'
 import { requireEnvironment, requireProject } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
 import { Failure, invalid, notFound } from '#kernel/failure'
-import { JSON_TYPE, jsonList } from '#platform/http/json-chunks'
+import { JSON_TYPE, jsonLists } from '#platform/http/json-chunks'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import { type ExportedToggle, exportedToggles, readCatalogue, type Selection } from './export-queries.ts'
 import { textParameters } from './file-rules.ts'
@@ -78,21 +78,16 @@ function* texts(items: Iterable<object>): Generator<string> {
 
 type Catalogue = Awaited<ReturnType<typeof readCatalogue>>
 
-function* chunksOf(environment: string, toggles: readonly ExportedToggle[], catalogue: Catalogue): Generator<string> {
-  const lists: readonly (readonly [name: string, items: Iterable<string>])[] = [
-    ['features', texts(toggles.map(({ toggle }) => toggle))],
-    ['featureStrategies', strategyTexts(toggles)],
-    ['featureEnvironments', environmentTexts(environment, toggles)],
-    ['contextFields', texts(catalogue.contextFields)],
-    ['featureTags', texts(catalogue.featureTags)],
-    ['segments', texts(catalogue.segments)],
-    ['tagTypes', texts(catalogue.tagTypes)],
-    ['dependencies', texts(catalogue.dependencies)],
-    ['links', texts(catalogue.links)],
-  ]
-  for (const [index, [name, items]] of lists.entries()) {
-    yield `${index === 0 ? '{' : ','}"${name}":`
-    yield* jsonList(items)
-  }
-  yield '}'
+function chunksOf(environment: string, toggles: readonly ExportedToggle[], catalogue: Catalogue): Iterable<string> {
+  return jsonLists({
+    features: texts(toggles.map(({ toggle }) => toggle)),
+    featureStrategies: strategyTexts(toggles),
+    featureEnvironments: environmentTexts(environment, toggles),
+    contextFields: texts(catalogue.contextFields),
+    featureTags: texts(catalogue.featureTags),
+    segments: texts(catalogue.segments),
+    tagTypes: texts(catalogue.tagTypes),
+    dependencies: texts(catalogue.dependencies),
+    links: texts(catalogue.links),
+  })
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { findToggle } from '#features/toggles/index'
 import type { Actor } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
-import { JSON_TYPE, jsonChunks, jsonList, sendChunks } from '#platform/http/json-chunks'
+import { JSON_TYPE, jsonChunks, jsonItems, jsonList, sendChunks } from '#platform/http/json-chunks'
 import { get } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import { wholeNumber } from './page-rules.ts'
@@ -12,21 +12,6 @@ import { DEFAULT_HOURS, HourlyUsage, MAX_DAYS, MAX_HOURS, RawQuery, UnknownToggl
 import { isProjectSeen, type UsageView, usageViewOf } from './visibility.ts'
 
 const one = '/api/admin/client-metrics/features/:featureName'
-
-const ROWS_PER_CHUNK = 100
-
-/** The rows as JSON, with commas between them. */
-function* rowsOf(featureName: string, counts: Iterable<HourCount>): Generator<string> {
-  let rows: string[] = []
-  for (const count of counts) {
-    rows.push(JSON.stringify({ featureName, ...count }))
-    if (rows.length === ROWS_PER_CHUNK) {
-      yield rows.join(',')
-      rows = []
-    }
-  }
-  if (rows.length > 0) yield rows.join(',')
-}
 
 export function metricsRoutes({ store, clock }: Deps) {
   const hoursBack = (count: number) => lastHours(clock().getTime(), count)
@@ -70,7 +55,8 @@ export function metricsRoutes({ store, clock }: Deps) {
       sends: async ({ params: { featureName }, query, actor }, reply) => {
         const counts = await countsBack(featureName, await viewOfToggle(actor, featureName), query)
         const head = { version: 1, maturity: 'stable' }
-        return sendChunks(reply, JSON_TYPE, jsonChunks(head, 'data', jsonList(rowsOf(featureName, counts))))
+        const rows = jsonItems(counts, (count) => ({ featureName, ...count }))
+        return sendChunks(reply, JSON_TYPE, jsonChunks(head, 'data', jsonList(rows)))
       },
     }),
     getUnknownFlags: get(

@@ -5,8 +5,10 @@ import { notFound } from '#kernel/failure'
 import { idFrom, PathId } from '#kernel/names'
 import { refuseTaken } from '#platform/commands/helpers'
 import type { Queryable } from '#platform/db/tables'
+import { JSON_TYPE, jsonItems, jsonLists, sendChunks } from '#platform/http/json-chunks'
 import { ask, created, get, noContent, post, put, remove } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
+import { yieldIfDue } from '#platform/turns'
 import { type segmentCommands, segmentVersion } from './commands.ts'
 import {
   NewSegment,
@@ -37,7 +39,8 @@ export interface SegmentRouteDeps extends Pick<Deps, 'store'> {
 export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRouteDeps) {
   async function visibleTo(actor: Actor): Promise<(project: string | null | undefined) => boolean> {
     const visible = await visibleProjects(actor)
-    return (project) => project == null || visible === 'all' || visible.includes(project)
+    const names = new Set(visible === 'all' ? [] : visible)
+    return (project) => project == null || visible === 'all' || names.has(project)
   }
   async function requireVisible(actor: Actor, id: number) {
     const [segment, isVisible] = [await requireSegment(store.read, id), await visibleTo(actor)]
@@ -49,6 +52,7 @@ export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRou
     const sees = await visibleTo(actor)
     const strategies = await strategiesUsingSegment(store.scan, id)
     const planned = await plannedUses(store.scan, id)
+    await yieldIfDue()
     const seen = ({ projectId }: { readonly projectId: string }) => sees(projectId)
     return { strategies: strategies.filter(seen), changeRequestStrategies: planned.filter(seen) }
   }
@@ -73,7 +77,14 @@ export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRou
       {
         params,
         response: SegmentStrategies,
-        handle: ({ params: given, actor }) => usesOf(actor, segmentIdOf(given)),
+        sends: async ({ params: given, actor }, reply) => {
+          const { strategies, changeRequestStrategies } = await usesOf(actor, segmentIdOf(given))
+          const lists = {
+            strategies: jsonItems(strategies),
+            changeRequestStrategies: jsonItems(changeRequestStrategies),
+          }
+          return sendChunks(reply, JSON_TYPE, jsonLists(lists))
+        },
       },
     ),
     getSegmentsOfStrategy: get(`${all}/strategies/:strategyId`, 'List the segments of a strategy', {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { rangesUsingSegment, usesInRange } from '#features/toggles/targeting/index'
 import type { ConstraintView } from '#features/toggles/toggle/index'
 import { isUnused } from '#features/workspace/index'
 import { notFound } from '#kernel/failure'
@@ -74,17 +75,21 @@ export async function environmentsOfSegment(
   q: Queryable,
   id: number,
 ): Promise<{ project: string; environment: string }[]> {
-  return q
-    .selectFrom('strategy_segments as use')
-    .innerJoin('features as f', 'f.name', 'use.feature')
-    .select(['f.project', 'use.environment'])
-    .distinct()
-    .where('use.segment', '=', id)
-    .where('f.archived_at', 'is', null)
-    .where((eb) => eb.not(isUnused('f.project', 'use.environment')))
-    .orderBy('f.project')
-    .orderBy('use.environment')
-    .execute()
+  const found = new Map<string, { project: string; environment: string }>()
+  for await (const range of rangesUsingSegment(q, id)) {
+    const served = usesInRange(q, id, range)
+      .innerJoin('features as f', 'f.name', 'use.feature')
+      .select(['f.project', 'use.environment'])
+      .distinct()
+      .where('f.archived_at', 'is', null)
+    const pairs = await q
+      .selectFrom(served.as('pair'))
+      .selectAll()
+      .where((eb) => eb.not(isUnused('pair.project', 'pair.environment')))
+      .execute()
+    for (const pair of pairs) found.set(JSON.stringify([pair.project, pair.environment]), pair)
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair)
 }
 
 /** The projects of all toggles that use the segment, including archived toggles. */

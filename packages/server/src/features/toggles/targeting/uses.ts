@@ -2,6 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { type StrategyView, strategiesFrom } from '#features/toggles/toggle/index'
 import type { Queryable } from '#platform/db/tables'
+import { isTurnOver, nextTurn } from '#platform/turns'
+import { rangesUsingSegment, usesInRange } from './use-ranges.ts'
 
 /** A strategy with its toggle, project and environment. */
 export const StrategyUse = Type.Object({
@@ -24,19 +26,27 @@ interface UseRow {
 
 type Holds = (strategy: StrategyView) => boolean
 
-const usesIn = (rows: readonly UseRow[], holds: Holds): StrategyUse[] =>
-  rows.flatMap(({ feature, project, environment, strategies, archived_at }) =>
-    strategiesFrom(strategies)
-      .filter(holds)
-      .map(({ id, name }) => ({
-        id,
-        featureName: feature,
-        projectId: project,
-        environment,
-        strategyName: name,
-        archived: archived_at !== null,
-      })),
-  )
+const usesOf = ({ feature, project, environment, strategies, archived_at }: UseRow, holds: Holds): StrategyUse[] =>
+  strategiesFrom(strategies)
+    .filter(holds)
+    .map(({ id, name }) => ({
+      id,
+      featureName: feature,
+      projectId: project,
+      environment,
+      strategyName: name,
+      archived: archived_at !== null,
+    }))
+
+/** With pauses: parsing the strategies of all toggles takes long. */
+async function usesIn(rows: readonly UseRow[], holds: Holds): Promise<StrategyUse[]> {
+  const uses: StrategyUse[] = []
+  for (const row of rows) {
+    uses.push(...usesOf(row, holds))
+    if (isTurnOver()) await nextTurn()
+  }
+  return uses
+}
 
 /** All strategies of all toggles, including archived toggles, sorted by toggle and environment. */
 const strategyRows = (q: Queryable) =>
@@ -63,19 +73,17 @@ export async function strategiesWith(
 }
 
 export async function strategiesUsingSegment(q: Queryable, segment: number): Promise<StrategyUse[]> {
-  const rows = await strategyRows(q)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('strategy_segments as s')
-          .select('s.segment')
-          .whereRef('s.feature', '=', 'fe.feature')
-          .whereRef('s.environment', '=', 'fe.environment')
-          .where('s.segment', '=', segment),
-      ),
-    )
-    .execute()
-  return usesIn(rows, ({ segments }) => segments.includes(segment))
+  const uses: StrategyUse[] = []
+  for await (const range of rangesUsingSegment(q, segment)) {
+    const users = usesInRange(q, segment, range).select(['use.feature', 'use.environment']).distinct()
+    const rows = await strategyRows(q)
+      .innerJoin(users.as('user'), (join) =>
+        join.onRef('user.feature', '=', 'fe.feature').onRef('user.environment', '=', 'fe.environment'),
+      )
+      .execute()
+    for (const use of await usesIn(rows, ({ segments }) => segments.includes(segment))) uses.push(use)
+  }
+  return uses
 }
 
 /** A strategy with segments, and the project of its toggle. Undefined if it does not exist or has no segments. */
@@ -112,5 +120,5 @@ export async function toggleOfStrategy(
     .where('fe.environment', '=', environment)
     .where(contains('id', id))
     .execute()
-  return usesIn(rows, (strategy) => strategy.id === id)[0]?.featureName
+  return (await usesIn(rows, (strategy) => strategy.id === id))[0]?.featureName
 }

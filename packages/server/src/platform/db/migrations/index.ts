@@ -33,6 +33,7 @@ import { payloadSchema } from './0036_payload_schema.ts'
 import { unusedIndexes } from './0037_unused_indexes.ts'
 import { eventText } from './0038_event_text.ts'
 import { avatarTimes } from './0039_avatar_times.ts'
+import { segmentUses } from './0040_segment_uses.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   unusedIndexes,
   eventText,
   avatarTimes,
+  segmentUses,
 ]

@@ -1,5 +1,6 @@
 import type { PlannedUse } from '#features/toggles/index'
 import type { Queryable } from '#platform/db/tables'
+import { mappedInTurns } from '#platform/turns'
 import { CLOSED } from '../rules.ts'
 
 interface Wanted {
@@ -22,7 +23,7 @@ export async function plannedUsesOfSegment(q: Queryable, segment: number): Promi
     .where('c.payload', 'like', `%"segments"%${segment}%`)
     .orderBy('c.id')
     .execute()
-  return rows.flatMap(({ feature, payload, base, project, environment }) => {
+  const found = await mappedInTurns(rows, ({ feature, payload, base, project, environment }) => {
     const [wanted, before] = [JSON.parse(payload) as Wanted, JSON.parse(base) as Wanted | null]
     if (feature === null || !uses(wanted, segment)) return []
     const target = { featureName: feature, projectId: project, environment }
@@ -30,4 +31,5 @@ export async function plannedUsesOfSegment(q: Queryable, segment: number): Promi
       { ...(wanted.id !== undefined && { id: wanted.id }), ...target, strategyName: wanted.name ?? before?.name ?? '' },
     ]
   })
+  return found.flat()
 }
