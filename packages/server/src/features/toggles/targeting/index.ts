@@ -26,7 +26,7 @@ export { requireLiveTarget, requireTarget, saveTargeting, type Target, targeting
 export { readStrategy } from './strategies.ts'
 export { leaveSegment } from './strategy-commands.ts'
 export { ToggleEnvironment } from './toggle-environment.ts'
-export { rangesUsingSegment, usesInRange } from './use-ranges.ts'
+export { rangesUsingSegment, usesInRange } from './toggle-ranges.ts'
 export { StrategyUse, strategiesUsingSegment, strategiesWith, strategyWithSegments } from './uses.ts'
 export { normalVariants } from './variants.ts'
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { type StrategyView, strategiesFrom } from '#features/toggles/toggle/index'
 import type { Queryable } from '#platform/db/tables'
 import { isTurnOver, nextTurn } from '#platform/turns'
-import { rangesUsingSegment, usesInRange } from './use-ranges.ts'
+import { isInRange, rangesOfToggles, rangesUsingSegment, usesInRange } from './toggle-ranges.ts'
 
 /** A strategy with its toggle, project and environment. */
 export const StrategyUse = Type.Object({
@@ -69,7 +69,12 @@ export async function strategiesWith(
   [key, value]: readonly [key: string, value: string],
   holds: Holds,
 ): Promise<StrategyUse[]> {
-  return usesIn(await strategyRows(q).where(contains(key, value)).execute(), holds)
+  const uses: StrategyUse[] = []
+  for await (const range of rangesOfToggles(q)) {
+    const rows = await strategyRows(q).where(isInRange('fe.feature', range)).where(contains(key, value)).execute()
+    for (const use of await usesIn(rows, holds)) uses.push(use)
+  }
+  return uses
 }
 
 export async function strategiesUsingSegment(q: Queryable, segment: number): Promise<StrategyUse[]> {
