@@ -12,6 +12,8 @@ import { rowsOf } from '@leverframe/testing/stores'
 export interface World extends Stage {
   /** A toggle that is on for some, with as many slow patterns as its environment allows. */
   readonly slow: string
+  /** Its project. */
+  readonly slowProject: string
   /** A segment with slow patterns, used by many toggles that have tests. */
   readonly segmentId: number
   /** One of these toggles. */
@@ -91,7 +93,7 @@ type Make = (world: World, prepared: Prepared) => WorstCase | Promise<WorstCase>
 const ofSlowToggle =
   (end: string, body: (world: World) => unknown): Make =>
   (world) => ({
-    path: `${togglePath(world.slow, world.project)}${end}`,
+    path: `${togglePath(world.slow, world.slowProject)}${end}`,
     body: body(world),
   })
 
@@ -254,7 +256,10 @@ export const WORST_CASES: Readonly<Record<string, Make>> = {
   createAddon: (world) => ({ body: largeAddon(world) }),
   updateAddon: (world) => ({ body: largeAddon(world) }),
   explainFeature: ofSlowToggle('/explain', () => ({ environment: ENVIRONMENT, context: context() })),
-  playWithContext: () => ({ body: { environment: ENVIRONMENT, context: context() } }),
+  // Other requests add slow patterns to another project. With those, this request would be refused.
+  playWithContext: ({ slowProject }) => ({
+    body: { environment: ENVIRONMENT, projects: [slowProject], context: context() },
+  }),
   playWithContexts: ({ second }) => ({
     body: { environments: [ENVIRONMENT, 'production'], projects: [second], context: manyCombinations(30) },
   }),
@@ -301,10 +306,11 @@ const words = (count: number) => Array.from({ length: count }, (_, index) => `wo
 /** Fills the environment to its budget for patterns, and gives a segment with slow patterns to many toggles with tests. */
 export async function aWorld(server: TestServer, stage: Omit<Stage, 'server'>): Promise<World> {
   const { project } = stage
-  const slow = await aToggle(server, { project })
+  const slowProject = await aProject(server)
+  const slow = await aToggle(server, { project: slowProject })
   for (let round = 0; round < 3; round++)
-    await aStrategy(server, slow, { name: 'default', constraints: slowConstraints() }, ENVIRONMENT, project)
-  await succeed(server, 'POST', `${togglePath(slow, project)}/environments/${ENVIRONMENT}/on`)
+    await aStrategy(server, slow, { name: 'default', constraints: slowConstraints() }, ENVIRONMENT, slowProject)
+  await succeed(server, 'POST', `${togglePath(slow, slowProject)}/environments/${ENVIRONMENT}/on`)
   const { id: segmentId } = await succeed(server, 'POST', '/api/admin/segments', {
     name: uniqueName('segment'),
     constraints: slowConstraints(2),
@@ -324,5 +330,5 @@ export async function aWorld(server: TestServer, stage: Omit<Stage, 'server'>): 
     for (let test = 0; test < 3; test++) await succeed(server, 'POST', `${togglePath(toggle, project)}/tests`, aTest())
   }
   for (let index = 0; index < 150; index++) await aToggle(server, { project: stage.second })
-  return { ...stage, server, slow, segmentId, tested }
+  return { ...stage, server, slow, slowProject, segmentId, tested }
 }

@@ -40,7 +40,8 @@ function anEnvironment() {
       segments.set(SEGMENT, segmentFor(user))
       environment.segmentChanged(SEGMENT, revision)
     },
-    put: (toggle: KnownToggle, revision: number) => environment.put(toggle.name, environment.entryOf(toggle), revision),
+    put: (toggle: KnownToggle, revision: number) =>
+      environment.put({ name: toggle.name, entry: environment.entryOf(toggle), eventId: revision }),
     /** The users for whom the toggle is on. */
     usersOf: (name: string) =>
       ['ann', 'bob', 'eve'].filter((userId) => environment.compiled.evaluate(name, { userId }, chance)?.enabled),
@@ -138,7 +139,7 @@ describe('a response with many toggles', () => {
     bodies.current(slot)
     expect(bodies.catchUp(slot)).toBeUndefined()
     const environment = snapshot.environment('development')
-    environment?.put(LAST, environment.entryOf(aToggle(LAST, false)), 2)
+    environment?.put({ name: LAST, entry: environment.entryOf(aToggle(LAST, false)), eventId: 2 })
     expect(bodies.catchUp(slot)).toBeUndefined()
     expect(bodies.current(slot)?.revision).toBe(2)
   })

@@ -62,23 +62,40 @@ export class EntryBlocks {
     for (const { entries } of this.#blocks) yield* entries
   }
 
-  put(entry: SnapshotEntry): void {
+  /** Blocks are replaced when they change, so a copy may share them. */
+  copy(): EntryBlocks {
+    const copy = new EntryBlocks([], this.#jsonOf)
+    for (const block of this.#blocks) copy.#blocks.push(block)
+    return copy
+  }
+
+  get(name: string): SnapshotEntry | undefined {
+    const entries = this.#blocks[positionIn(this.#blocks, name, lastNameOf)]?.entries ?? []
+    const entry = entries[positionIn(entries, name, nameOf)]
+    return entry?.toggle.name === name ? entry : undefined
+  }
+
+  /** Returns the replaced entry. */
+  put(entry: SnapshotEntry): SnapshotEntry | undefined {
     const name = nameOf(entry)
     const index = Math.min(positionIn(this.#blocks, name, lastNameOf), Math.max(0, this.#blocks.length - 1))
     const entries = [...(this.#blocks[index]?.entries ?? [])]
     const position = positionIn(entries, name, nameOf)
-    entries.splice(position, entries[position]?.toggle.name === name ? 1 : 0, entry)
+    const [before] = entries.splice(position, entries[position]?.toggle.name === name ? 1 : 0, entry)
     const half = Math.ceil(entries.length / 2)
     const blocks = entries.length > MAX_ENTRIES ? [entries.slice(0, half), entries.slice(half)] : [entries]
     this.#blocks.splice(index, 1, ...blocks.map(blockOf))
+    return before
   }
 
-  remove(name: string): void {
+  /** Returns the removed entry. */
+  remove(name: string): SnapshotEntry | undefined {
+    const before = this.get(name)
+    if (!before) return undefined
     const index = positionIn(this.#blocks, name, lastNameOf)
-    const before = this.#blocks[index]?.entries ?? []
-    const entries = before.filter((entry) => nameOf(entry) !== name)
-    if (entries.length === before.length) return
+    const entries = this.#blocks[index]?.entries.filter((entry) => entry !== before) ?? []
     this.#blocks.splice(index, 1, ...(entries.length > 0 ? [blockOf(entries)] : []))
+    return before
   }
 
   /** Invalidates the form with inline segments. Called when a segment changes. */

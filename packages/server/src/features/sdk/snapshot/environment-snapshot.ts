@@ -4,6 +4,7 @@ import { inTurns, isDoneSoon } from '#platform/turns'
 import { type ClientFeature, clientFeature, clientSegment, withInlineSegments } from './client-rules.ts'
 import { EntryBlocks } from './entry-blocks.ts'
 import { Journal } from './journal.ts'
+import { ServedToggles, type ToggleChange } from './served-toggles.ts'
 import type { KnownToggle, Segment } from './types.ts'
 
 /** One toggle in one environment. */
@@ -27,10 +28,21 @@ export interface EnvironmentOptions {
   readonly onRefusal?: OnRefusal
 }
 
+/** What changed since the toggles were compiled. */
 interface Pending {
   readonly upsert: Map<string, ClientFeature>
   readonly remove: Set<string>
   readonly segments: Set<number>
+}
+
+function addChange({ upsert, remove }: Pending, name: string, feature: ClientFeature | undefined): void {
+  if (feature) {
+    remove.delete(name)
+    upsert.set(name, feature)
+  } else {
+    upsert.delete(name)
+    remove.add(name)
+  }
 }
 
 const nothingPending = (): Pending => ({ upsert: new Map(), remove: new Set(), segments: new Set() })
@@ -41,12 +53,10 @@ const nothingPending = (): Pending => ({ upsert: new Map(), remove: new Set(), s
  */
 export class EnvironmentSnapshot {
   readonly name: string
-  readonly journal: Journal
   /** The newest event that changed this environment; the version of all its responses. */
   revision: number
   readonly #segments: ReadonlyMap<number, Segment>
-  readonly #byName = new Map<string, SnapshotEntry>()
-  readonly #blocks: EntryBlocks
+  #toggles: ServedToggles
   readonly #projectsWithout: ReadonlySet<string>
   readonly #onRefusal: OnRefusal
   #compiled: Compiled | undefined
@@ -68,18 +78,21 @@ export class EnvironmentSnapshot {
     this.#segments = segments
     this.#projectsWithout = projectsWithout
     this.#onRefusal = onRefusal
-    this.journal = new Journal(revision)
-    for (const toggle of toggles) if (this.#serves(toggle)) this.#byName.set(toggle.name, this.#newEntry(toggle))
-    this.#blocks = new EntryBlocks(this.#byName.values(), (entry, inline) => this.jsonOf(entry, inline))
+    const entries = Array.from(toggles, (toggle) => this.entryOf(toggle)).filter((entry) => entry !== undefined)
+    this.#toggles = new ServedToggles(this.#blocksOf(entries), new Journal(revision))
+  }
+
+  get journal(): Journal {
+    return this.#toggles.journal
   }
 
   get(name: string): SnapshotEntry | undefined {
-    return this.#byName.get(name)
+    return this.#toggles.blocks.get(name)
   }
 
   /** Sorted by name. */
   get entries(): Iterable<SnapshotEntry> {
-    return this.#blocks
+    return this.#toggles.blocks
   }
 
   segment(id: number): Segment | undefined {
@@ -139,7 +152,7 @@ export class EnvironmentSnapshot {
   }
 
   #compileAll(): Steps<Compiled> {
-    const features = Array.from(this.#blocks, ({ feature }) => feature)
+    const features = Array.from(this.entries, ({ feature }) => feature)
     return compileInSteps(features, [...this.#segments.values()])
   }
 
@@ -161,10 +174,7 @@ export class EnvironmentSnapshot {
   *fill(toggles: Iterable<KnownToggle>): Generator<void> {
     for (const toggle of toggles) {
       const entry = this.entryOf(toggle)
-      if (entry) {
-        this.#byName.set(toggle.name, entry)
-        this.#blocks.put(entry)
-      }
+      if (entry) this.#toggles.blocks.put(entry)
       yield
     }
   }
@@ -174,17 +184,41 @@ export class EnvironmentSnapshot {
     return toggle !== undefined && this.#serves(toggle) ? this.#newEntry(toggle) : undefined
   }
 
-  /** Stores the current state of a toggle, a result of `entryOf`. Undefined removes the toggle. */
-  put(name: string, after: SnapshotEntry | undefined, eventId: number): void {
-    const before = this.#byName.get(name)
+  /** Stores the current state of a toggle. */
+  put(change: ToggleChange): void {
     // The revision also moves when the output is unchanged, so that all instances have the same revision whenever they started.
-    this.revision = eventId
-    if (after === undefined && before === undefined) return
-    if (after) this.#keep(name, after)
-    else this.#drop(name)
-    if (before && before.toggle.project !== after?.toggle.project)
-      this.journal.add({ eventId, kind: 'feature-removed', name, project: before.toggle.project })
-    if (after) this.journal.add({ eventId, kind: 'feature-updated', name })
+    this.revision = change.eventId
+    if (this.#toggles.put(change)) addChange(this.#pending, change.name, change.entry?.feature)
+  }
+
+  /**
+   * Prepares the new state of many toggles in steps. The returned function makes all of them visible at once. Until then,
+   * nothing else may change the environment.
+   */
+  *prepare(changes: readonly ToggleChange[]): Steps<() => void> {
+    const toggles = this.#toggles.copy()
+    const pending = nothingPending()
+    for (const change of changes) {
+      if (toggles.put(change)) addChange(pending, change.name, change.entry?.feature)
+      yield
+    }
+    return () => {
+      this.#toggles = toggles
+      this.revision = changes.at(-1)?.eventId ?? this.revision
+      this.#addPending(pending)
+    }
+  }
+
+  #addPending({ upsert, remove }: Pending): void {
+    // Otherwise all toggles will be compiled.
+    if (!this.#compiled && !this.#steps) return
+    const before = this.#pending
+    if (before.upsert.size + before.remove.size === 0) {
+      this.#pending = { upsert, remove, segments: before.segments }
+      return
+    }
+    for (const [name, feature] of upsert) addChange(before, name, feature)
+    for (const name of remove) addChange(before, name, undefined)
   }
 
   /** A new segment is not used yet, so no response changes. */
@@ -196,7 +230,7 @@ export class EnvironmentSnapshot {
   segmentChanged(id: number, eventId: number): void {
     this.revision = eventId
     this.#pending.segments.add(id)
-    this.#blocks.forgetInline()
+    this.#toggles.blocks.forgetInline()
     this.journal.add({ eventId, kind: this.#segments.has(id) ? 'segment-updated' : 'segment-removed', id })
   }
 
@@ -205,19 +239,22 @@ export class EnvironmentSnapshot {
   }
 
   /** Renders all toggles, or those of a selection from this environment. */
-  render(inline: boolean, blocks = this.#blocks): RenderedToggles {
+  render(inline: boolean, blocks = this.#toggles.blocks): RenderedToggles {
     const { chunks, segmentIds } = blocks.render(inline)
     return { chunks, segments: this.#segmentsOf(segmentIds) }
   }
 
   /** Renders in steps what `render` then returns. */
-  renderInSteps(inline: boolean, blocks = this.#blocks): Steps<void> {
+  renderInSteps(inline: boolean, blocks = this.#toggles.blocks): Steps<void> {
     return blocks.renderInSteps(inline)
   }
 
   /** The toggles that pass, in separate blocks. */
   select(passes: (entry: SnapshotEntry) => boolean): EntryBlocks {
-    const entries = [...this.#blocks].filter(passes)
+    return this.#blocksOf([...this.entries].filter(passes))
+  }
+
+  #blocksOf(entries: readonly SnapshotEntry[]): EntryBlocks {
     return new EntryBlocks(entries, (entry, inline) => this.jsonOf(entry, inline))
   }
 
@@ -235,19 +272,5 @@ export class EnvironmentSnapshot {
 
   #newEntry(toggle: KnownToggle): SnapshotEntry {
     return { toggle, feature: clientFeature(toggle, this.name) }
-  }
-
-  #keep(name: string, entry: SnapshotEntry): void {
-    this.#byName.set(name, entry)
-    this.#blocks.put(entry)
-    this.#pending.remove.delete(name)
-    this.#pending.upsert.set(name, entry.feature)
-  }
-
-  #drop(name: string): void {
-    this.#byName.delete(name)
-    this.#blocks.remove(name)
-    this.#pending.upsert.delete(name)
-    this.#pending.remove.add(name)
   }
 }

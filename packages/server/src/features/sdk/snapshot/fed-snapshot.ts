@@ -139,8 +139,8 @@ function applyChange({ served, segments }: Fed, change: Change): void {
   const { eventId } = change
   if (change.type === 'feature-updated') {
     const { feature } = change
-    served.put(feature.name, served.entryOf(toggleOfFeature(feature, served.name)), eventId)
-  } else if (change.type === 'feature-removed') served.put(change.featureName, undefined, eventId)
+    served.put({ name: feature.name, entry: served.entryOf(toggleOfFeature(feature, served.name)), eventId })
+  } else if (change.type === 'feature-removed') served.put({ name: change.featureName, entry: undefined, eventId })
   else if (change.type === 'segment-removed') {
     if (segments.delete(change.segmentId)) served.segmentChanged(change.segmentId, eventId)
   } else updateSegment({ served, segments }, clientSegment(change.segment), eventId)

@@ -25,6 +25,12 @@ export class Journal {
     this.#startsAfter = eventId
   }
 
+  copy(): Journal {
+    const copy = new Journal(this.#startsAfter)
+    for (const [key, entry] of this.#entries) copy.#entries.set(key, entry)
+    return copy
+  }
+
   add(entry: JournalEntry): void {
     const key = keyOf(entry)
     // Delete and insert again, so that the map stays in the order of events.

@@ -7,6 +7,8 @@ import type { FollowerInSteps } from '#platform/events/event-log'
 import { Snapshot } from './snapshot.ts'
 
 const TOGGLES = 30
+/** In two environments more changes than are made at once. */
+const MANY = 510
 
 /** A second snapshot of the store, which a test moves forward step by step. */
 async function aSteppedSnapshot({ running }: TestServer) {
@@ -32,8 +34,8 @@ async function aSteppedSnapshot({ running }: TestServer) {
   }
 }
 
-async function importToggles(server: TestServer, project: string): Promise<string[]> {
-  const names = Array.from({ length: TOGGLES }, () => uniqueName('imported'))
+async function importToggles(server: TestServer, project: string, count = TOGGLES): Promise<string[]> {
+  const names = Array.from({ length: count }, () => uniqueName('imported'))
   const data = {
     features: names.map((name) => ({ name })),
     featureStrategies: names.map((featureName) => ({ name: 'default', featureName })),
@@ -47,48 +49,55 @@ for (const engine of proofEngines)
   describe(`a large change on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('is visible to SDKs all at once, although it is applied in many steps', async () => {
-      const project = await aProject(server)
-      const stepped = await aSteppedSnapshot(server)
-      const { snapshot } = stepped
-      /** Per environment: the toggles of the project, those that are on, and those that the snapshot itself knows. */
-      const seen = () => {
-        const known = [...snapshot.toggles].filter((one) => one.project === project)
-        return [...snapshot.environments].map(({ name, entries }) => {
-          const own = [...entries].filter(({ toggle }) => toggle.project === project)
-          const on = own.filter(({ feature }) => feature.enabled).length
-          return [name, own.length, on, known.filter(({ environments }) => environments.get(name)?.enabled).length]
+    it.each([TOGGLES, MANY])(
+      'of %i toggles is visible to SDKs all at once, although it is applied in many steps',
+      async (count) => {
+        const project = await aProject(server)
+        const stepped = await aSteppedSnapshot(server)
+        const { snapshot } = stepped
+        /** Per environment: the toggles of the project, those that are on, and those that the snapshot itself knows. */
+        const seen = () => {
+          const known = [...snapshot.toggles].filter((one) => one.project === project)
+          return [...snapshot.environments].map(({ name, entries }) => {
+            const own = [...entries].filter(({ toggle }) => toggle.project === project)
+            const on = own.filter(({ feature }) => feature.enabled).length
+            return [name, own.length, on, known.filter(({ environments }) => environments.get(name)?.enabled).length]
+          })
+        }
+        const before = [
+          ['development', 0, 0, 0],
+          ['production', 0, 0, 0],
+        ]
+        const imported = [
+          ['development', count, count, count],
+          ['production', count, 0, 0],
+        ]
+        await importToggles(server, project, count)
+        const importing = stepped.steps(seen)
+        expect(importing.seen).toEqual([before, imported])
+        expect(importing.count).toBeGreaterThan(count)
+
+        const clone = uniqueName('clone')
+        await succeed(server, 'POST', '/api/admin/environments/development/clone', {
+          name: clone,
+          type: 'test',
+          projects: [project],
         })
-      }
-      const before = [
-        ['development', 0, 0, 0],
-        ['production', 0, 0, 0],
-      ]
-      const imported = [
-        ['development', TOGGLES, TOGGLES, TOGGLES],
-        ['production', TOGGLES, 0, 0],
-      ]
-      await importToggles(server, project)
-      const importing = stepped.steps(seen)
-      expect(importing.seen).toEqual([before, imported])
-      expect(importing.count).toBeGreaterThan(TOGGLES)
+        const cloning = stepped.steps(seen)
+        expect(cloning.seen).toEqual([imported, [...imported, [clone, count, count, count]]])
+        expect(cloning.count).toBeGreaterThan(count)
 
-      const clone = uniqueName('clone')
-      await succeed(server, 'POST', '/api/admin/environments/development/clone', { name: clone, type: 'test' })
-      const cloning = stepped.steps(seen)
-      expect(cloning.seen).toEqual([imported, [...imported, [clone, TOGGLES, TOGGLES, TOGGLES]]])
-      expect(cloning.count).toBeGreaterThan(TOGGLES)
+        await succeed(server, 'DELETE', `/api/admin/projects/${project}/environments/${clone}`)
+        const unused = stepped.steps(seen)
+        expect(unused.seen.slice(1)).toEqual([[...imported, [clone, 0, 0, count]]])
+        expect(unused.count).toBeGreaterThan(count)
 
-      await succeed(server, 'DELETE', `/api/admin/projects/${project}/environments/${clone}`)
-      const unused = stepped.steps(seen)
-      expect(unused.seen.slice(1)).toEqual([[...imported, [clone, 0, 0, TOGGLES]]])
-      expect(unused.count).toBeGreaterThan(TOGGLES)
-
-      await succeed(server, 'DELETE', `/api/admin/environments/${clone}`)
-      const removing = stepped.steps(seen)
-      expect(removing.seen.slice(1)).toEqual([imported])
-      expect(removing.count).toBeGreaterThan(TOGGLES)
-    })
+        await succeed(server, 'DELETE', `/api/admin/environments/${clone}`)
+        const removing = stepped.steps(seen)
+        expect(removing.seen.slice(1)).toEqual([imported])
+        expect(removing.count).toBeGreaterThan(count)
+      },
+    )
 
     it('reaches followers in steps before its writer gets a response, and before later events', async () => {
       const project = await aProject(server)

@@ -28,14 +28,14 @@ describe('a selection', () => {
       ['a', 'c'],
       ['a', 'b', 'c'],
     ])
-    environment.put('b', environment.entryOf(toggle('b', 'shop')), 2)
-    environment.put('a', environment.entryOf(toggle('a', 'bank', 'blue')), 3)
+    environment.put({ name: 'b', entry: environment.entryOf(toggle('b', 'shop')), eventId: 2 })
+    environment.put({ name: 'a', entry: environment.entryOf(toggle('a', 'bank', 'blue')), eventId: 3 })
     expect(seen()).toEqual([
       ['b', 'c'],
       ['b', 'c'],
     ])
-    environment.put('c', undefined, 4)
-    environment.put('d', environment.entryOf(toggle('d')), 5)
+    environment.put({ name: 'c', entry: undefined, eventId: 4 })
+    environment.put({ name: 'd', entry: environment.entryOf(toggle('d')), eventId: 5 })
     expect(seen()).toEqual([
       ['b', 'd'],
       ['b', 'd'],
@@ -47,7 +47,11 @@ describe('a selection', () => {
     const environment = worldOf(names.map((name) => toggle(name)))
     const selection = new Selection(ofShop)
     const before = new Set(selection.render(environment).chunks)
-    environment.put('toggle-0500', environment.entryOf({ ...toggle('toggle-0500'), description: 'new' }), 2)
+    environment.put({
+      name: 'toggle-0500',
+      entry: environment.entryOf({ ...toggle('toggle-0500'), description: 'new' }),
+      eventId: 2,
+    })
     const after = selection.render(environment).chunks
     expect(after.filter((part) => !before.has(part))).toHaveLength(1)
     expect(Buffer.concat([...after]).toString()).toContain('"description":"new"')
@@ -58,7 +62,8 @@ describe('a selection', () => {
     const environment = worldOf(names.map((name) => toggle(name)))
     const selection = new Selection(ofShop)
     expect(namesIn(selection, environment)).toHaveLength(1_200)
-    for (const [index, name] of names.slice(0, 1_100).entries()) environment.put(name, undefined, index + 2)
+    for (const [index, name] of names.slice(0, 1_100).entries())
+      environment.put({ name, entry: undefined, eventId: index + 2 })
     expect(namesIn(selection, environment)).toEqual(names.slice(1_100))
     expect(namesIn(selection, worldOf([toggle('other')]))).toEqual(['other'])
   })
