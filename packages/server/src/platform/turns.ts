@@ -54,6 +54,8 @@ export async function mappedInTurns<Item, Result>(
 /** Runs steps for as long as a turn. False: call `inTurns` for the others. */
 export function isDoneSoon(steps: Iterator<void, void>): boolean {
   const begun = performance.now()
+  // These steps count for the turn, so that `inTurns` pauses after the next one.
+  elapsedMs()
   let next = steps.next()
   while (!next.done && performance.now() - begun < TURN_MS) next = steps.next()
   return next.done === true

@@ -45,9 +45,9 @@ export class EntryBlocks {
   readonly #blocks: Block[] = []
   readonly #jsonOf: (entry: SnapshotEntry, inline: boolean) => string
 
-  constructor(entries: Iterable<SnapshotEntry>, jsonOf: (entry: SnapshotEntry, inline: boolean) => string) {
+  /** The entries are sorted by name. */
+  constructor(sorted: readonly SnapshotEntry[], jsonOf: (entry: SnapshotEntry, inline: boolean) => string) {
     this.#jsonOf = jsonOf
-    const sorted = [...entries].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
     // Blocks start half full, so that toggles can be inserted without a split.
     for (let start = 0; start < sorted.length; start += MAX_ENTRIES / 2)
       this.#blocks.push(blockOf(sorted.slice(start, start + MAX_ENTRIES / 2)))
@@ -59,7 +59,12 @@ export class EntryBlocks {
   }
 
   *[Symbol.iterator](): Generator<SnapshotEntry> {
-    for (const { entries } of this.#blocks) yield* entries
+    for (const entries of this.runs()) yield* entries
+  }
+
+  /** All toggles, block by block. */
+  *runs(): Generator<readonly SnapshotEntry[]> {
+    for (const { entries } of this.#blocks) yield entries
   }
 
   /** Blocks are replaced when they change, so a copy may share them. */

@@ -79,6 +79,7 @@ export class EnvironmentSnapshot {
     this.#projectsWithout = projectsWithout
     this.#onRefusal = onRefusal
     const entries = Array.from(toggles, (toggle) => this.entryOf(toggle)).filter((entry) => entry !== undefined)
+    entries.sort((a, b) => (a.toggle.name < b.toggle.name ? -1 : 1))
     this.#toggles = new ServedToggles(this.#blocksOf(entries), new Journal(revision))
   }
 
@@ -249,11 +250,17 @@ export class EnvironmentSnapshot {
     return blocks.renderInSteps(inline)
   }
 
-  /** The toggles that pass, in separate blocks. */
-  select(passes: (entry: SnapshotEntry) => boolean): EntryBlocks {
-    return this.#blocksOf([...this.entries].filter(passes))
+  /** The toggles that pass now, in separate blocks. In steps, whose pauses do not change the result. */
+  *select(passes: (entry: SnapshotEntry) => boolean): Steps<EntryBlocks> {
+    const passing: SnapshotEntry[] = []
+    for (const entries of this.#toggles.blocks.copy().runs()) {
+      for (const entry of entries) if (passes(entry)) passing.push(entry)
+      yield
+    }
+    return this.#blocksOf(passing)
   }
 
+  /** `entries` are sorted by name. */
   #blocksOf(entries: readonly SnapshotEntry[]): EntryBlocks {
     return new EntryBlocks(entries, (entry, inline) => this.jsonOf(entry, inline))
   }

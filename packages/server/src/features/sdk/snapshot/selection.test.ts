@@ -67,4 +67,23 @@ describe('a selection', () => {
     expect(namesIn(selection, environment)).toEqual(names.slice(1_100))
     expect(namesIn(selection, worldOf([toggle('other')]))).toEqual(['other'])
   })
+
+  it('contains the changes of the pauses when it is rendered in steps', () => {
+    const names = many(1_000)
+    const environment = worldOf(names.map((name) => toggle(name)))
+    const selection = new Selection(ofShop)
+    const steps = selection.renderInSteps(environment)
+    for (let pause = 0, next = steps.next(); !next.done; pause++, next = steps.next()) {
+      const removed = names[pause * 7]
+      if (removed !== undefined) environment.put({ name: removed, entry: undefined, eventId: 2 * pause + 2 })
+      const name = `toggle-0${pause}-new`
+      environment.put({ name, entry: environment.entryOf(toggle(name)), eventId: 2 * pause + 3 })
+      // Another request renders the same selection without steps.
+      if (pause === 5) expect(namesIn(selection, environment)).toHaveLength(1_000)
+      if (pause === 8) break
+    }
+    for (const _ of steps);
+    expect(namesIn(selection, environment)).toEqual(namesIn(new Selection(ofShop), environment))
+    expect(namesIn(selection, environment)).toContain('toggle-08-new')
+  })
 })

@@ -1,4 +1,4 @@
-import type { Steps } from '@leverframe/domain'
+import { atOnce, type Steps } from '@leverframe/domain'
 import type { EntryBlocks } from './entry-blocks.ts'
 import type { EnvironmentSnapshot, RenderedToggles } from './environment-snapshot.ts'
 import { isVisible, type SnapshotFilter } from './filter.ts'
@@ -32,7 +32,7 @@ export class Selection {
   }
 
   render(environment: EnvironmentSnapshot): RenderedToggles {
-    return environment.render(this.#filter.inline, this.#blocksOf(environment))
+    return environment.render(this.#filter.inline, atOnce(this.#blocksOf(environment)))
   }
 
   /** Renders in steps what `render` then returns, with the changes of the pauses. */
@@ -40,24 +40,30 @@ export class Selection {
     let revision: number | undefined
     while (revision !== environment.revision) {
       revision = environment.revision
-      const blocks = this.#blocksOf(environment)
+      const blocks = yield* this.#blocksOf(environment)
       yield
       yield* environment.renderInSteps(this.#filter.inline, blocks)
     }
   }
 
   /** Undefined when the blocks of the environment are used. */
-  #blocksOf(environment: EnvironmentSnapshot): EntryBlocks | undefined {
-    return seesAll(this.#filter) ? undefined : this.#follow(environment)
+  *#blocksOf(environment: EnvironmentSnapshot): Steps<EntryBlocks | undefined> {
+    return seesAll(this.#filter) ? undefined : yield* this.#follow(environment)
   }
 
-  #follow(environment: EnvironmentSnapshot): EntryBlocks {
+  *#follow(environment: EnvironmentSnapshot): Steps<EntryBlocks> {
+    const { revision } = environment
     const changes = this.#environment === environment ? environment.journal.since(this.#revision) : undefined
-    if (changes && this.#blocks) for (const change of changes) this.#apply(change, this.#blocks, environment)
-    else this.#blocks = environment.select((entry) => isVisible(entry, this.#filter))
+    if (changes && this.#blocks) {
+      for (const change of changes) this.#apply(change, this.#blocks, environment)
+      this.#revision = revision
+      return this.#blocks
+    }
+    const blocks = yield* environment.select((entry) => isVisible(entry, this.#filter))
     this.#environment = environment
-    this.#revision = environment.revision
-    return this.#blocks
+    this.#blocks = blocks
+    this.#revision = revision
+    return blocks
   }
 
   #apply(change: JournalEntry, blocks: EntryBlocks, environment: EnvironmentSnapshot): void {
