@@ -13,17 +13,8 @@ import { ROOT } from './workspace.mjs'
 /** The floor that package.json promises, and the two lines of Node that are maintained. */
 const VERSIONS = { 20: '~20.19.0', 22: '^22.0.0', 24: '^24.0.0' }
 
-/** What depends on the version of Node: evaluation, storage drivers, HTTP, streams, child processes, hashing. */
-const FILTERS = [
-  'packages/engine',
-  'packages/server/src/kernel',
-  'packages/server/src/platform',
-  'packages/server/src/features/identity/login',
-  'packages/server/src/features/toggles/toggle',
-  'packages/server/src/features/sdk/client-api',
-  'packages/server/src/features/sdk/frontend-api',
-  'packages/server/test/process.test.ts',
-]
+/** What depends on the version of Node: evaluation, storage drivers, HTTP, streams, memory of buffers, child processes, hashing. */
+const FILTERS = ['packages/engine', 'packages/server/src', 'packages/server/test/process.test.ts']
 
 const environment = (/** @type {string} */ binary) => ({
   ...process.env,
@@ -61,16 +52,20 @@ async function start(/** @type {string} */ binary) {
   }
 }
 
-/** Runs vitest with that Node; its last lines are shown when something failed. */
+/** Runs vitest with that Node; its last lines and its errors are shown when something failed. */
 function test(/** @type {string} */ binary, /** @type {readonly string[]} */ filters) {
-  const { status, stdout } = spawnSync(binary, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...filters], {
-    cwd: ROOT,
-    env: { ...environment(binary), NO_COLOR: '1' },
-    maxBuffer: 64 * 1024 * 1024,
-  })
+  const { status, stdout, stderr } = spawnSync(
+    binary,
+    [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...filters],
+    {
+      cwd: ROOT,
+      env: { ...environment(binary), NO_COLOR: '1' },
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  )
   const text = String(stdout)
   const summary = /^\s*Tests\s+(.*)$/m.exec(text)?.[1]?.replaceAll(' | ', ', ') ?? 'no summary'
-  if (status !== 0) process.stdout.write(text.slice(-8_000))
+  if (status !== 0) process.stdout.write(`${text.slice(-8_000)}\n${String(stderr).slice(-8_000)}`)
   return { isGood: status === 0, summary }
 }
 

@@ -3,6 +3,7 @@ import type { Body } from '#features/sdk/snapshot/index'
 import { acceptsGzip } from '#platform/http/encodings'
 import { isUnchanged } from '#platform/http/etag'
 import { JSON_TYPE } from '#platform/http/json-chunks'
+import { withOwnMemory } from '#platform/own-memory'
 
 export interface Answer {
   readonly status: 200 | 304
@@ -48,7 +49,7 @@ function answersOf(body: Body): Answers {
 
 function plainOf(ready: Answers, body: Body): Answer {
   if (ready.plainSent++ === SENT_IN_PIECES && body.chunks.length > 1) {
-    ready.plain = full(body, [Buffer.concat(body.chunks)], body.size)
+    ready.plain = full(body, [withOwnMemory(Buffer.concat(body.chunks))], body.size)
     body.keep(body.size)
   }
   return ready.plain

@@ -8,6 +8,7 @@ import {
   type SnapshotFilter,
   segmentIdsOf,
 } from '#features/sdk/snapshot/index'
+import { withOwnMemory } from '#platform/own-memory'
 
 type Environment = EnvironmentSnapshot
 
@@ -15,7 +16,7 @@ type Environment = EnvironmentSnapshot
 export const hydrationBody: Render = ({ revision }, _, { chunks, segments }) => {
   const head = Buffer.from(`{"events":[{"type":"hydration","eventId":${revision},"features":[`)
   const tail = Buffer.from(`],"segments":${JSON.stringify(segments)}}]}`)
-  return { etag: `"${revision}"`, chunks: [Buffer.concat([head, ...chunks, tail])] }
+  return { etag: `"${revision}"`, chunks: [withOwnMemory(Buffer.concat([head, ...chunks, tail]))] }
 }
 
 /** The changes for a filter. `eventId` is the id of the last one. */

@@ -1,3 +1,4 @@
+import { withOwnMemory } from '#platform/own-memory'
 import { inTurns, isDoneSoon } from '#platform/turns'
 import type { EnvironmentSnapshot, RenderedToggles } from './environment-snapshot.ts'
 import { hashOfFilter, keyOf, queryOf, type SnapshotFilter } from './filter.ts'
@@ -229,7 +230,7 @@ const featuresBody: Render = (environment, { filter, hash }, { chunks, segments 
     ...(!filter.inline && { segments }),
     meta: { revisionId: environment.revision, etag, queryHash: hash },
   }
-  return { etag, chunks: [HEAD, ...chunks, Buffer.from(`],${JSON.stringify(tail).slice(1)}`)] }
+  return { etag, chunks: [HEAD, ...chunks, withOwnMemory(Buffer.from(`],${JSON.stringify(tail).slice(1)}`))] }
 }
 
 export type { Slot }

@@ -1,4 +1,5 @@
 import type { Steps } from '@leverframe/domain'
+import { withOwnMemory } from '#platform/own-memory'
 import { segmentIdsOf } from './client-rules.ts'
 import type { SnapshotEntry } from './environment-snapshot.ts'
 
@@ -132,7 +133,7 @@ export class EntryBlocks {
   #renderBlock(block: Block, inline: boolean): RenderedBlock {
     const kept = inline ? block.inline : block.plain
     if (kept) return kept
-    const bytes = Buffer.from(block.entries.map((entry) => `,${this.#jsonOf(entry, inline)}`).join(''))
+    const bytes = withOwnMemory(Buffer.from(block.entries.map((entry) => `,${this.#jsonOf(entry, inline)}`).join('')))
     const rendered = {
       bytes,
       opening: bytes.subarray(1),

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib'
+import { withOwnMemory } from '#platform/own-memory'
 
 /**
  * A gzip stream is joined from pieces that are compressed separately. After a change only one piece is compressed again, however
@@ -45,15 +46,8 @@ function shiftBy(bytes: number): number {
 const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw)
 const known = new WeakMap<Buffer, Packed>()
 
-/** zlib returns a slice of its 16 KB output buffer. Without a copy, each piece would keep the whole buffer in memory. */
-function trimmed(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.length)
-  bytes.copy(copy)
-  return copy
-}
-
 async function pack(piece: Buffer): Promise<Packed> {
-  const bytes = trimmed(await deflate(piece, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH }))
+  const bytes = withOwnMemory(await deflate(piece, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH }))
   const packed = { bytes, size: piece.length, checksum: crc32(piece), shift: shiftBy(piece.length) }
   known.set(piece, packed)
   return packed
@@ -68,7 +62,7 @@ function join(pieces: readonly Packed[]): Buffer {
   const tail = Buffer.alloc(8)
   tail.writeUInt32LE(checksum, 0)
   tail.writeUInt32LE(size % 2 ** 32, 4)
-  return Buffer.concat([HEAD, ...pieces.map(({ bytes }) => bytes), LAST, tail])
+  return withOwnMemory(Buffer.concat([HEAD, ...pieces.map(({ bytes }) => bytes), LAST, tail]))
 }
 
 /** Compresses off the event loop, piece by piece. Returns undefined when `isWanted` turns false; finished pieces stay cached. */

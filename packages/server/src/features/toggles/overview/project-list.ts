@@ -1,5 +1,6 @@
 import type { LifetimeDays, Lifetimes } from '#features/toggles/toggle/index'
 import type { Store } from '#platform/db/store'
+import { withOwnMemory } from '#platform/own-memory'
 import { type ProjectFacts, readFacts, readSummaries } from './queries.ts'
 import { healthOf, type ProjectHealth, projectHealth, unhealthyAfterMs } from './rules.ts'
 import type { FeatureSummary, ProjectStats } from './schema.ts'
@@ -132,7 +133,7 @@ export class ProjectList {
   /** The response body of the list of toggles. */
   features(favorites: ReadonlySet<string> = new Set()): Buffer {
     if (this.#summaries.hasAny(favorites)) return this.#joined(LIST_HEAD, favorites)
-    this.#features ??= this.#joined(LIST_HEAD)
+    this.#features ??= withOwnMemory(this.#joined(LIST_HEAD))
     return this.#features
   }
 
@@ -148,7 +149,7 @@ export class ProjectList {
     if (this.#summaries.hasAny(favorites)) return this.#joined(head, favorites)
     const known = this.#overviews.get(favorite)
     if (known?.head === head) return known.bytes
-    const bytes = this.#joined(head)
+    const bytes = withOwnMemory(this.#joined(head))
     this.#overviews.set(favorite, { head, bytes })
     return bytes
   }

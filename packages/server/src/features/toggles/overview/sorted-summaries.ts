@@ -1,3 +1,5 @@
+import { withOwnMemory } from '#platform/own-memory'
+
 /** A toggle as the list returns it, and the time after which it lowers the health of its project. */
 export interface Entry {
   readonly name: string
@@ -30,7 +32,7 @@ const rendered = (entries: readonly Entry[], favorites: ReadonlySet<string>): Bu
 
 /** The bytes of a block without favourites, kept until the block changes. */
 function renderedOnce(block: Block): Buffer {
-  block.bytes ??= rendered(block.entries, NONE)
+  block.bytes ??= withOwnMemory(rendered(block.entries, NONE))
   return block.bytes
 }
 
