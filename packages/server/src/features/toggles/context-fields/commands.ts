@@ -10,8 +10,9 @@ import { usesOfField } from './queries.ts'
 import { checkedLegalValues, mayDelete, withLegalValue } from './rules.ts'
 import { ContextFieldChange, type ContextFieldView, LegalValue, MAX_PROJECT_FIELDS, NewContextField } from './schema.ts'
 import {
+  countContextFields,
   insertContextField,
-  listContextFields,
+  lastSortOrder,
   removeContextField,
   requireContextField,
   saveContextField,
@@ -40,7 +41,7 @@ async function change(ctx: Context, before: ContextFieldView, after: ContextFiel
 }
 
 async function refuseFullProject({ tx }: Context, project: string): Promise<void> {
-  if ((await listContextFields(tx, project)).length >= MAX_PROJECT_FIELDS)
+  if ((await countContextFields(tx, project)) >= MAX_PROJECT_FIELDS)
     throw new Failure('limit_exceeded', `A project can have at most ${MAX_PROJECT_FIELDS} context fields`)
 }
 
@@ -50,12 +51,11 @@ async function createField(ctx: Context, given: NewContextField, { project }: Lo
     await requireLiveProject(tx, project)
     await refuseFullProject(ctx, project)
   }
-  const last = Math.max(0, ...(await listContextFields(tx)).map(({ sortOrder }) => sortOrder))
   const field: ContextFieldView = {
     name: given.name,
     description: given.description ?? '',
     stickiness: given.stickiness ?? false,
-    sortOrder: given.sortOrder ?? last + 1,
+    sortOrder: given.sortOrder ?? (await lastSortOrder(tx)) + 1,
     legalValues: checkedLegalValues(given.legalValues ?? []),
     createdAt: now,
     ...(project !== undefined && { project }),

@@ -33,9 +33,10 @@ export const projectFieldReads = (deps: Deps, visibleProjects: VisibleProjects) 
     getContextFieldsOfProject: get(all, 'List the context fields of a project in their sort order', {
       query: Include('root', 'Also list the context fields of all projects.'),
       response: Type.Array(CountedContextField),
-      handle: async ({ params: { projectId }, actor, query }) => {
+      sends: async ({ params: { projectId }, actor, query }, reply) => {
         await requireProject(store.read, projectId)
-        return reader.counted(
+        return reader.sendCounted(
+          reply,
           actor,
           ({ project }) => project === projectId || (project === undefined && query.include === 'root'),
         )

@@ -1,9 +1,12 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Actor } from '#kernel/actor'
 import { UrlSafeName } from '#kernel/names'
 import { refuseTaken } from '#platform/commands/helpers'
+import { JSON_TYPE, jsonList, sendChunks } from '#platform/http/json-chunks'
 import { ask, created, get, post, put, remove } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
+import { mappedInTurns } from '#platform/turns'
 import { contextFieldCommands, contextFieldVersion } from './commands.ts'
 import { strategiesOn, type Users, usersOfFields } from './queries.ts'
 import {
@@ -32,14 +35,15 @@ export const fieldReader = ({ store }: Pick<Deps, 'store'>, visibleProjects: Vis
     return (project: string) => visible === 'all' || visible.includes(project)
   }
   return {
-    /** The fields that the caller may know of, with the visible uses. */
-    async counted(actor: Actor, isWanted: (field: ContextFieldView) => boolean) {
+    /** Sends the fields that the caller may know of, with the number of visible uses. With pauses: they may have many legal values. */
+    async sendCounted(reply: FastifyReply, actor: Actor, isWanted: (field: ContextFieldView) => boolean) {
       const sees = await seenBy(actor)
       const users = await usersOfFields(store.scan, sees)
       const fields = (await listContextFields(store.read)).filter(
         (field) => isWanted(field) && (field.project === undefined || sees(field.project)),
       )
-      return fields.map((field) => counted(field, users.get(field.name)))
+      const texts = await mappedInTurns(fields, (field) => JSON.stringify(counted(field, users.get(field.name))))
+      return sendChunks(reply, JSON_TYPE, jsonList(texts))
     },
     async strategies(actor: Actor, { name }: ContextFieldView) {
       const sees = await seenBy(actor)
@@ -61,8 +65,8 @@ export const contextFieldReads = (deps: Deps, visibleProjects: VisibleProjects) 
     getContextFields: get(all, 'List the context fields of all projects in their sort order', {
       query: Include('project', 'Also list the context fields of single projects that you can see.'),
       response: Type.Array(CountedContextField),
-      handle: ({ actor, query }) =>
-        reader.counted(actor, ({ project }) => project === undefined || query.include === 'project'),
+      sends: ({ actor, query }, reply) =>
+        reader.sendCounted(reply, actor, ({ project }) => project === undefined || query.include === 'project'),
     }),
     getContextField: get(one, 'Get a context field', {
       response: ContextFieldView,

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { notFound } from '#kernel/failure'
 import { withFreeName } from '#platform/commands/helpers'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
+import { mappedInTurns } from '#platform/turns'
 import type { ContextFieldView, LegalValue } from './schema.ts'
 
 const fromRow = (row: Selectable<Tables['context_fields']>): ContextFieldView => ({
@@ -26,17 +27,30 @@ type Home = string | null
 
 const homeOf = ({ project }: ContextFieldView): Home => project ?? null
 
-/** All fields, or those of one project, or those of all projects. In their sort order. */
-export async function listContextFields(q: Queryable, home?: Home): Promise<ContextFieldView[]> {
-  const rows = await q
+/** The fields of all projects and of each project, in their sort order. With pauses: parsing many legal values takes long. */
+export async function listContextFields(q: Queryable): Promise<ContextFieldView[]> {
+  const rows = await q.selectFrom('context_fields').selectAll().orderBy('sort_order').orderBy('name').execute()
+  return mappedInTurns(rows, fromRow)
+}
+
+export async function countContextFields(q: Queryable, project: string): Promise<number> {
+  const { count } = await q
     .selectFrom('context_fields')
-    .selectAll()
-    .$if(home === null, (query) => query.where('project', 'is', null))
-    .$if(typeof home === 'string', (query) => query.where('project', '=', home as string))
-    .orderBy('sort_order')
-    .orderBy('name')
-    .execute()
-  return rows.map(fromRow)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('project', '=', project)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Zero when there are no fields. */
+export async function lastSortOrder(q: Queryable): Promise<number> {
+  const row = await q
+    .selectFrom('context_fields')
+    .select('sort_order')
+    .orderBy('sort_order', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.sort_order ?? 0
 }
 
 /** Finds a field of any project. Names are unique in the instance. */
