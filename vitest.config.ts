@@ -159,13 +159,11 @@ export default defineConfig({
     hookTimeout: 240_000,
     teardownTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    // One flaky test of thousands does not fail a run. count-reporter.mjs prints its name, so that it can be fixed.
-    retry: process.env.CI ? 1 : 0,
     sequence: { shuffle: false, sequencer: LongestFirst },
     reporters: [
       'default',
       ...(isFaults ? ['./packages/server/test/faults/reporter.ts'] : []),
-      ...(process.env.CI || process.env.TEST_COUNTS ? ['./scripts/count-reporter.mjs'] : []),
+      ...(process.env.TEST_COUNTS ? ['./scripts/count-reporter.mjs'] : []),
     ],
   },
 })

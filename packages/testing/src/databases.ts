@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { loadConfig } from '../../server/src/platform/config/load.ts'
@@ -92,17 +91,4 @@ export async function freshDatabase(engine: Engine): Promise<string> {
   nextOnPostgres.catch(() => {})
   dropAfterFile(found)
   return found
-}
-
-/** Copies a SQLite database as it is now. The function that it returns puts the copy back; no server may use the database then. */
-export function copyOfSqlite(databaseUrl: string): () => void {
-  const path = databaseUrl.slice(SQLITE.length)
-  const copy = newPath()
-  const database = new DatabaseSync(path, { readOnly: true })
-  database.prepare('vacuum into ?').run(copy)
-  database.close()
-  return () => {
-    for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true })
-    copyFileSync(copy, path)
-  }
 }

@@ -4,7 +4,7 @@ import { type Engine, engines } from './databases.ts'
 
 /**
  * `npm test` runs the short form of long proofs. `npm run test:long` runs every test file that imports this one in its full
- * form, and the files `*.long.ts`. CI runs both.
+ * form, and the files `*.long.ts`.
  */
 export const isLong = Boolean(process.env.TEST_LONG)
 

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { openBrowser } from '@leverframe/testing/browser'
-import { copyOfSqlite } from '@leverframe/testing/databases'
 import { isLong } from '@leverframe/testing/depth'
 import { type ServerOptions, startServer, type TestServer } from '@leverframe/testing/harness'
 import { aPerson, type Person } from '@leverframe/testing/people'
 import { freePort } from '@leverframe/testing/postgres'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { DESKTOP, Pages } from './pages.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -62,19 +61,6 @@ export function studio(options: ServerOptions = {}): Studio {
     holder.server = await startAtPort(options)
     holder.browser = await openBrowser()
     holder.admin = await aPerson(holder.server, { rootRole: 'Admin', name: 'Ada Admin' })
-  })
-  let restore = () => {}
-  beforeEach(async ({ task }) => {
-    if (!task.retry) return
-    if (!task.result?.retryCount) {
-      restore = copyOfSqlite(holder.server.databaseUrl)
-      return
-    }
-    // Data of the first attempt would break a retry: names are taken, users have changed.
-    const { databaseUrl } = holder.server
-    await holder.server.stop()
-    restore()
-    holder.server = await startAtPort({ ...options, databaseUrl })
   })
   afterEach(async ({ task }) => {
     await pages.closeAll(task.result?.state === 'fail')
