@@ -1,5 +1,13 @@
 import { engineInTurn } from '@leverframe/testing/depth'
-import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import {
+  aProject,
+  aToggle,
+  engines,
+  serverFor,
+  type TestServer,
+  togglePath,
+  uniqueName,
+} from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import {
   aLitToggle,
@@ -18,18 +26,18 @@ import { describe, expect, it } from 'vitest'
 import type { StoredEvent } from '#kernel/event'
 
 const revertPath = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/revert`
+const revisionOf = async (server: TestServer, toggle: string, project = 'default') =>
+  Number((await server.call('GET', togglePath(toggle, project))).headers.get('etag')?.replaceAll('"', ''))
 const typesOf = (events: readonly StoredEvent[]) => events.map(({ type }) => type)
 
 for (const engine of engineInTurn(import.meta.url)) {
   describe(`a revert on ${engine}`, () => {
     const server = serverFor(engine)
-    const revisionOf = async (toggle: string, project = 'default') =>
-      Number((await server.call('GET', togglePath(toggle, project))).headers.get('etag')?.replaceAll('"', ''))
 
     it('restores everything with ordinary commands, in one group', async () => {
       const [toggle, kept] = await aLitToggle(server)
       const gone = await aStrategy(server, toggle, { title: 'gone', sortOrder: 5 })
-      const [then, eventId] = [await theToggle(server, toggle), await revisionOf(toggle)]
+      const [then, eventId] = [await theToggle(server, toggle), await revisionOf(server, toggle)]
       await succeed(server, 'PUT', togglePath(toggle), { description: 'changed', stale: true })
       await succeed(server, 'DELETE', `${strategiesPath(toggle)}/${gone.id}`)
       await succeed(server, 'PUT', `${strategiesPath(toggle)}/${kept.id}`, { title: 'changed' })
@@ -77,7 +85,7 @@ for (const engine of engineInTurn(import.meta.url)) {
 
     it('returns 200 and records nothing if nothing would change, also the second time', async () => {
       const [toggle, strategy] = await aLitToggle(server)
-      const eventId = await revisionOf(toggle)
+      const eventId = await revisionOf(server, toggle)
       const nothing = { changes: [], skippedEnvironments: [] }
       const first = await recording(server, 'POST', revertPath(toggle), { eventId })
       expect([first.status, first.body, first.facts]).toEqual([200, nothing, []])
@@ -91,7 +99,7 @@ for (const engine of engineInTurn(import.meta.url)) {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project })
       const strategy = await aStrategy(server, toggle, {}, 'production', project)
-      const eventId = await revisionOf(toggle, project)
+      const eventId = await revisionOf(server, toggle, project)
       const strategies = strategiesPath(toggle, 'production', project)
       await succeed(server, 'PUT', `${strategies}/${strategy.id}`, { title: 'changed' })
       const path = revertPath(toggle, project)
@@ -127,7 +135,7 @@ for (const engine of engineInTurn(import.meta.url)) {
 
     it('can be limited to some environments, and does not change the rest', async () => {
       const toggle = await aToggle(server)
-      const eventId = await revisionOf(toggle)
+      const eventId = await revisionOf(server, toggle)
       await succeed(server, 'PUT', togglePath(toggle), { description: 'kept' })
       await aStrategy(server, toggle)
       const stays = await aStrategy(server, toggle, {}, 'production')
@@ -145,7 +153,7 @@ for (const engine of engineInTurn(import.meta.url)) {
       const environments = '/api/admin/environments'
       await succeed(server, 'POST', environments, { name: gone, type: 'test' })
       await aStrategy(server, toggle, {}, gone)
-      const eventId = await revisionOf(toggle)
+      const eventId = await revisionOf(server, toggle)
       await succeed(server, 'DELETE', `${environments}/${gone}`)
       await succeed(server, 'POST', environments, { name: later, type: 'test' })
       const strategy = await aStrategy(server, toggle, {}, later)
@@ -161,9 +169,9 @@ for (const engine of engineInTurn(import.meta.url)) {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project, type: 'sunset' })
       const strategy = await aStrategy(server, toggle, { title: 'first life' }, 'development', project)
-      const eventId = await revisionOf(toggle, project)
+      const eventId = await revisionOf(server, toggle, project)
       await succeed(server, 'DELETE', togglePath(toggle, project))
-      const archived = await revisionOf(toggle, project)
+      const archived = await revisionOf(server, toggle, project)
       await succeed(server, 'DELETE', `/api/admin/archive/${toggle}`)
       await aToggle(server, { name: toggle })
       for (const goal of [archived, eventId]) await succeed(server, 'POST', revertPath(toggle), { eventId: goal })
@@ -177,7 +185,7 @@ for (const engine of engineInTurn(import.meta.url)) {
       const [toggle, other, archived] = [await aToggle(server), await aToggle(server), await anArchivedToggle(server)]
       const refusals = [
         [archived, { at: '2999-01-01' }, [409, 'ArchivedFeatureError']],
-        [toggle, { eventId: await revisionOf(other) }, [404, 'NotFoundError']],
+        [toggle, { eventId: await revisionOf(server, other) }, [404, 'NotFoundError']],
         [toggle, { eventId: 999_999_999 }, [404, 'NotFoundError']],
         [toggle, { at: '2001-01-01' }, [404, 'NotFoundError']],
         [uniqueName(), { at: '2999-01-01' }, [404, 'NotFoundError']],
@@ -208,7 +216,7 @@ for (const engine of engineInTurn(import.meta.url)) {
     it('changes nothing if the permission is missing in one environment', async () => {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project })
-      const eventId = await revisionOf(toggle, project)
+      const eventId = await revisionOf(server, toggle, project)
       for (const environment of ['development', 'production']) await aStrategy(server, toggle, {}, environment, project)
       const role = await aRole(server, [{ name: 'DELETE_FEATURE_STRATEGY', environment: 'development' }])
       const { as } = await aMember(server, project, role)
@@ -222,7 +230,7 @@ for (const engine of engineInTurn(import.meta.url)) {
 
     it('supports If-Match, after the check of permissions', async () => {
       const toggle = await aToggle(server)
-      const eventId = await revisionOf(toggle)
+      const eventId = await revisionOf(server, toggle)
       const stale = { 'if-match': `"${eventId}"` }
       await succeed(server, 'PUT', togglePath(toggle), { description: 'changed' })
       const request = { method: 'POST', path: revertPath(toggle), body: { eventId } }
@@ -232,14 +240,39 @@ for (const engine of engineInTurn(import.meta.url)) {
       await expectRefusal(server, { ...request, options: viewer }, [403, 'NoAccessError'], togglePath(toggle))
       const idle = { ...request, body: { at: '2999-01-01' }, options }
       await expectRefusal(server, idle, [412, 'PreconditionFailedError'], togglePath(toggle))
-      const current = { 'if-match': `"${await revisionOf(toggle)}"` }
+      const current = { 'if-match': `"${await revisionOf(server, toggle)}"` }
       const answer = await server.call('POST', revertPath(toggle), { eventId }, { headers: current })
       expect([answer.status, answer.body.changes.length]).toEqual([200, 1])
     })
+  })
+
+  describe(`a revert with a limit of strategies on ${engine}`, () => {
+    const server = serverFor(engine, { settings: { MAX_STRATEGIES: '1' } })
+
+    it('removes strategies first, and switches the toggle on again if that switched it off', async () => {
+      const [toggle, first] = await aLitToggle(server)
+      const eventId = await revisionOf(server, toggle)
+      const then = await theToggle(server, toggle)
+      await succeed(server, 'DELETE', `${strategiesPath(toggle)}/${first.id}`)
+      await aStrategy(server, toggle, { title: 'other' })
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/on`)
+      const { body } = await recording(server, 'POST', revertPath(toggle), { eventId })
+      expect(body.changes.map(({ path }: { path: string }) => path.split('/').length)).toEqual([4, 4])
+      const now = await theToggle(server, toggle)
+      expect(now.environments[0]).toMatchObject({ enabled: true, strategies: [{ title: null }] })
+      expect({ ...now, environments: [] }).toEqual({ ...then, environments: [] })
+      expectFailure(await server.call('POST', strategiesPath(toggle), { name: 'default' }), 400, 'LimitExceededError')
+    })
+  })
+}
+
+for (const engine of engines)
+  describe(`a revert during other changes on ${engine}`, () => {
+    const server = serverFor(engine)
 
     it('never mixes two states: concurrent changes are applied either before or after it', async () => {
       const toggle = await aToggle(server)
-      const eventId = await revisionOf(toggle)
+      const eventId = await revisionOf(server, toggle)
       const add = (i: number) => server.call('POST', strategiesPath(toggle), { name: 'default', title: `${i}` })
       const revert = () => server.call('POST', revertPath(toggle), { eventId })
       const answers = await Promise.all(Array.from({ length: 24 }, (_, i) => (i % 3 === 0 ? revert() : add(i))))
@@ -254,23 +287,3 @@ for (const engine of engineInTurn(import.meta.url)) {
       expect(removed.length).toBe(16)
     })
   })
-
-  describe(`a revert with a limit of strategies on ${engine}`, () => {
-    const server = serverFor(engine, { settings: { MAX_STRATEGIES: '1' } })
-
-    it('removes strategies first, and switches the toggle on again if that switched it off', async () => {
-      const [toggle, first] = await aLitToggle(server)
-      const eventId = Number((await server.call('GET', togglePath(toggle))).headers.get('etag')?.replaceAll('"', ''))
-      const then = await theToggle(server, toggle)
-      await succeed(server, 'DELETE', `${strategiesPath(toggle)}/${first.id}`)
-      await aStrategy(server, toggle, { title: 'other' })
-      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/on`)
-      const { body } = await recording(server, 'POST', revertPath(toggle), { eventId })
-      expect(body.changes.map(({ path }: { path: string }) => path.split('/').length)).toEqual([4, 4])
-      const now = await theToggle(server, toggle)
-      expect(now.environments[0]).toMatchObject({ enabled: true, strategies: [{ title: null }] })
-      expect({ ...now, environments: [] }).toEqual({ ...then, environments: [] })
-      expectFailure(await server.call('POST', strategiesPath(toggle), { name: 'default' }), 400, 'LimitExceededError')
-    })
-  })
-}

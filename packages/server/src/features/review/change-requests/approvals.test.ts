@@ -15,7 +15,7 @@ import {
   tryMove,
 } from '@leverframe/testing/change-requests'
 import { proofEngines } from '@leverframe/testing/depth'
-import { aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
+import { aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
 import { aMember, personFor, type TestPerson } from '@leverframe/testing/members'
 import { expectFailure, expectRefusal, ISO_TIME, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -135,21 +135,6 @@ for (const engine of proofEngines)
       }
     })
 
-    it('are applied once when two users apply at the same time; the other gets a conflict', async () => {
-      const { project, applier, chief } = crew
-      for (let round = 0; round < 5; round++) {
-        const [toggle] = await aReadyToggle(server, project)
-        const request = await anApprovedRequest(server, crew, switching(toggle))
-        await server.newEvents()
-        const answers = await Promise.all([applier, chief].map((as) => tryMove(server, request, as, 'Applied')))
-        expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-        const loser = answers.find(({ status }) => status === 409)
-        expect(loser?.body.message).toContain('applied already')
-        const types = (await server.newEvents()).map(({ type }) => type)
-        expect(types).toEqual(['change-request-applied', 'feature-environment-enabled'])
-      }
-    })
-
     it('are applied completely or not at all', async () => {
       const { project, chief } = crew
       const [a] = await aReadyToggle(server, project)
@@ -193,5 +178,26 @@ for (const engine of proofEngines)
       expect(events).toHaveLength(101)
       expect(new Set(events.map(({ groupId, createdAt }) => `${groupId} ${createdAt}`)).size).toBe(1)
       expect(await isOn(server, project, toggles[99] as string)).toBe(true)
+    })
+  })
+
+for (const engine of engines)
+  describe(`a change request that two users apply at the same time on ${engine}`, () => {
+    const server = serverFor(engine)
+    const crew = crewFor(server)
+
+    it('is applied once, and the other user gets a conflict', async () => {
+      const { project, applier, chief } = crew
+      for (let round = 0; round < 5; round++) {
+        const [toggle] = await aReadyToggle(server, project)
+        const request = await anApprovedRequest(server, crew, switching(toggle))
+        await server.newEvents()
+        const answers = await Promise.all([applier, chief].map((as) => tryMove(server, request, as, 'Applied')))
+        expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+        const loser = answers.find(({ status }) => status === 409)
+        expect(loser?.body.message).toContain('applied already')
+        const types = (await server.newEvents()).map(({ type }) => type)
+        expect(types).toEqual(['change-request-applied', 'feature-environment-enabled'])
+      }
     })
   })

@@ -380,20 +380,4 @@ for (const engine of proofEngines)
       await succeed(server, 'DELETE', `/api/admin/environments/${environment}`)
       expect(await succeed(server, 'GET', testsPath(toggle))).toEqual({ tests: [] })
     })
-
-    it('apply within a batch of writes: a new test is checked by the writes after it', async () => {
-      const [toggle, strategy] = await aLitToggle(server)
-      const others = await Promise.all(Array.from({ length: 10 }, () => aToggle(server)))
-      const answers = await Promise.all([
-        server.call('POST', testsPath(toggle), annIsOn),
-        ...others.map((other) => server.call('PUT', togglePath(other), { description: 'x' })),
-        server.call('PUT', `${strategiesPath(toggle)}/${strategy.id}`, { constraints: [isBob] }),
-        server.call('POST', `${toggleEnvironmentPath(toggle)}/off`),
-      ])
-      const [created, narrowed, switched] = [answers[0], answers.at(-2), answers.at(-1)]
-      expect(created?.status).toBe(201)
-      const { failed } = await runOf(toggle)
-      // Writes after the test are refused. Writes before it are not.
-      expect(failed).toBe(narrowed?.status === 200 || switched?.status === 200 ? 1 : 0)
-    })
   })

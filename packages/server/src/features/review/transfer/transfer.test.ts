@@ -1,6 +1,14 @@
 import { protect } from '@leverframe/testing/change-requests'
 import { proofEngines } from '@leverframe/testing/depth'
-import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import {
+  aProject,
+  aToggle,
+  engines,
+  serverFor,
+  type TestServer,
+  togglePath,
+  uniqueName,
+} from '@leverframe/testing/harness'
 import { aPrivateProject } from '@leverframe/testing/matrix/requests'
 import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import {
@@ -24,17 +32,18 @@ import { describe, expect, it } from 'vitest'
 import { MEMBER_ROLE, VIEWER_ROLE } from '#kernel/roles'
 import { TRANSFER_LIMITS } from './schema.ts'
 
+const fileOf = (name: string, more: object = {}) => ({
+  features: [{ name }],
+  featureStrategies: [{ name: 'default', featureName: name }],
+  tagTypes: [],
+  ...more,
+})
+
 for (const engine of proofEngines)
   describe(`an import on ${engine}`, () => {
     const [source, target] = [serverFor('sqlite'), serverFor(engine)]
     const send = (verb: 'import' | 'validate', body: object, as?: Parameters<TestServer['call']>[3]) =>
       target.call('POST', `${PATH}/${verb}`, { environment, ...body }, as)
-    const fileOf = (name: string, more: object = {}) => ({
-      features: [{ name }],
-      featureStrategies: [{ name: 'default', featureName: name }],
-      tagTypes: [],
-      ...more,
-    })
 
     it('into another server gives SDKs the same toggles', async () => {
       const project = await aProject(source)
@@ -263,24 +272,28 @@ for (const engine of proofEngines)
       expectFailure(await target.call('GET', togglePath(names[0] ?? '', project)), 404, 'NotFoundError')
     })
 
-    it('never mixes with a concurrent change of the same toggle', async () => {
-      const name = await aToggle(target)
-      const data = fileOf(name, { featureStrategies: [{ name: 'default', title: 'imported', featureName: name }] })
-      const add = (title: string) =>
-        target.call('POST', `${toggleEnvironmentPath(name)}/strategies`, { name: 'default', title })
-      const answers = await Promise.all(
-        Array.from({ length: 9 }, (_, i) => (i % 3 === 0 ? send('import', { project: 'default', data }) : add(`${i}`))),
-      )
-      for (const { status } of answers) expect([200, 412]).toContain(status)
-      expect((await send('import', { project: 'default', data })).status).toBe(200)
-      const [development] = (await theToggle(target, name)).environments
-      expect(development.strategies.map(({ title }: Body) => title)).toEqual(['imported'])
-    })
-
     it(`refuses more than ${TRANSFER_LIMITS.toggles} toggles and a body over the limit`, async () => {
       const features = Array.from({ length: TRANSFER_LIMITS.toggles + 1 }, (_, i) => ({ name: `t${i}` }))
       expectFailure(await send('import', { project: 'default', data: { features } }), 400, 'ValidationError')
       const large = { features: [{ name: 'x', description: 'x'.repeat(1_100_000) }] }
       expectFailure(await send('import', { project: 'default', data: large }), 413, 'PayloadTooLargeError')
+    })
+  })
+
+for (const engine of engines)
+  describe(`an import during other changes on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('never mixes with a concurrent change of the same toggle', async () => {
+      const name = await aToggle(server)
+      const data = fileOf(name, { featureStrategies: [{ name: 'default', title: 'imported', featureName: name }] })
+      const send = () => server.call('POST', `${PATH}/import`, { environment, project: 'default', data })
+      const add = (title: string) =>
+        server.call('POST', `${toggleEnvironmentPath(name)}/strategies`, { name: 'default', title })
+      const answers = await Promise.all(Array.from({ length: 9 }, (_, i) => (i % 3 === 0 ? send() : add(`${i}`))))
+      for (const { status } of answers) expect([200, 412]).toContain(status)
+      expect((await send()).status).toBe(200)
+      const [development] = (await theToggle(server, name)).environments
+      expect(development.strategies.map(({ title }: Body) => title)).toEqual(['imported'])
     })
   })

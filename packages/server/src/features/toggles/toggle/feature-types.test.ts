@@ -1,5 +1,5 @@
 import { engineInTurn } from '@leverframe/testing/depth'
-import { aProject, aToggle, serverFor, startServer } from '@leverframe/testing/harness'
+import { aProject, aToggle, serverFor, startServer, type TestServer } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -7,11 +7,17 @@ import { EDITOR_ROLE } from '#kernel/roles'
 
 const TYPES = '/api/admin/feature-types'
 
+const setDays = (server: TestServer, type: string, lifetimeDays: number | null) =>
+  succeed(server, 'PUT', `${TYPES}/${type}/lifetime`, { lifetimeDays })
+
+const aged = (server: TestServer, toggle: string, days: number) => {
+  const createdAt = new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString()
+  return server.sql(`update features set created_at = '${createdAt}' where name = '${toggle}'`)
+}
+
 for (const engine of engineInTurn(import.meta.url))
   describe(`toggle types on ${engine}`, () => {
     const server = serverFor(engine)
-    const setDays = (type: string, lifetimeDays: number | null) =>
-      succeed(server, 'PUT', `${TYPES}/${type}/lifetime`, { lifetimeDays })
     const daysOf = async () =>
       Object.fromEntries(
         (await succeed(server, 'GET', TYPES)).types.map((one: { id: string; lifetimeDays: number | null }) => [
@@ -19,15 +25,6 @@ for (const engine of engineInTurn(import.meta.url))
           one.lifetimeDays,
         ]),
       )
-    const aged = (toggle: string, days: number) => {
-      const createdAt = new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString()
-      return server.sql(`update features set created_at = '${createdAt}' where name = '${toggle}'`)
-    }
-    const healthOf = async (project: string, at = server) => {
-      const { health } = await succeed(at, 'GET', `/api/admin/projects/${project}`)
-      const { projects } = await succeed(at, 'GET', '/api/admin/projects')
-      return [health, projects.find(({ id }: { id: string }) => id === project).health]
-    }
 
     it('have default lifetimes that an Admin can change', async () => {
       expect(await daysOf()).toEqual({
@@ -45,9 +42,9 @@ for (const engine of engineInTurn(import.meta.url))
         { type: 'feature-type-updated', data: after, preData: { ...after, lifetimeDays: 90 } },
       ])
       expect((await recording(server, 'PUT', `${TYPES}/sunset/lifetime`, { lifetimeDays: 30 })).facts).toEqual([])
-      await setDays('sunset', 0)
+      await setDays(server, 'sunset', 0)
       expect((await daysOf()).sunset).toBeNull()
-      await setDays('sunset', 90)
+      await setDays(server, 'sunset', 90)
     })
 
     it('refuse an unknown type, an invalid lifetime, and a user without the permission', async () => {
@@ -69,39 +66,47 @@ for (const engine of engineInTurn(import.meta.url))
       await expectRefusal(server, request, [403, 'NoAccessError'], TYPES)
     })
 
-    it('change the health of projects immediately on every instance', async () => {
-      const project = await aProject(server)
-      const toggle = await aToggle(server, { project, type: 'experiment' })
-      await aToggle(server, { project, type: 'permission' })
-      await aged(toggle, 20)
-      const shared = engine === 'postgres'
-      const second = shared ? await startServer(engine, { databaseUrl: server.databaseUrl }) : undefined
-      for (const [days, health] of [
-        [40, 100],
-        [10, 50],
-        [null, 100],
-        [19, 50],
-        [40, 100],
-      ] as const) {
-        await setDays('experiment', days)
-        for (const at of [server, second]) if (at) expect(await healthOf(project, at)).toEqual([health, health])
-      }
-      await second?.stop()
-    })
-
     it('decide which toggles are potentially stale', async () => {
       const toggle = await aToggle(server, { type: 'operational' })
-      await aged(toggle, 3)
+      await aged(server, toggle, 3)
       const marks = async () => {
         await server.newEvents()
         await server.running.product.jobs.runNow('potentially-stale')
         return (await server.newEvents()).filter(({ featureName }) => featureName === toggle).map(({ type }) => type)
       }
       expect(await marks()).toEqual([])
-      await setDays('operational', 2)
+      await setDays(server, 'operational', 2)
       expect(await marks()).toEqual(['feature-potentially-stale-on'])
-      await setDays('operational', null)
+      await setDays(server, 'operational', null)
       expect(await marks()).toEqual(['feature-potentially-stale-off'])
-      await setDays('operational', 7)
+      await setDays(server, 'operational', 7)
     })
   })
+
+describe('the lifetime of a toggle type on two instances', () => {
+  const server = serverFor('postgres')
+  const healthOf = async (project: string, at: TestServer) => {
+    const { health } = await succeed(at, 'GET', `/api/admin/projects/${project}`)
+    const { projects } = await succeed(at, 'GET', '/api/admin/projects')
+    return [health, projects.find(({ id }: { id: string }) => id === project).health]
+  }
+
+  it('changes the health of projects immediately on both', async () => {
+    const project = await aProject(server)
+    const toggle = await aToggle(server, { project, type: 'experiment' })
+    await aToggle(server, { project, type: 'permission' })
+    await aged(server, toggle, 20)
+    const second = await startServer('postgres', { databaseUrl: server.databaseUrl })
+    for (const [days, health] of [
+      [40, 100],
+      [10, 50],
+      [null, 100],
+      [19, 50],
+      [40, 100],
+    ] as const) {
+      await setDays(server, 'experiment', days)
+      for (const at of [server, second]) expect(await healthOf(project, at)).toEqual([health, health])
+    }
+    await second.stop()
+  })
+})

@@ -1,7 +1,7 @@
-import { engineInTurn } from '@leverframe/testing/depth'
 import {
   aProject,
   aToggle,
+  engines,
   serverFor,
   startServer,
   type TestServer,
@@ -18,7 +18,7 @@ const seenIn = async (server: TestServer, toggle: string, project = 'default') =
   return { status, body, etag: headers.get('etag') }
 }
 
-for (const engine of engineInTurn(import.meta.url))
+for (const engine of engines)
   describe(`cached toggles on ${engine}`, () => {
     const server = serverFor(engine)
 

@@ -1,5 +1,5 @@
 import { engineInTurn } from '@leverframe/testing/depth'
-import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson } from '@leverframe/testing/members'
 import {
   anArchivedToggle,
@@ -108,7 +108,25 @@ for (const engine of engineInTurn(import.meta.url))
       await succeed(server, 'POST', '/api/admin/features/validate', { name: bad })
     })
 
-    it('limit the number of live toggles, whichever way they come into the project', async () => {
+    it('need the permission to update the project, and are hidden with a private project', async () => {
+      const project = await aProject(server)
+      const [member, owner] = [await aMember(server, project, MEMBER_ROLE), await aMember(server, project, OWNER_ROLE)]
+      const change = { featureLimit: 9 }
+      expectFailure(await server.call('PUT', settings(project), change, member.as), 403, 'NoAccessError')
+      expectEmpty(await server.call('PUT', settings(project), change, owner.as), 200)
+      await succeed(server, 'PUT', settings(project), { mode: 'private' })
+      const { as } = await aPerson(server)
+      expectFailure(await server.call('PUT', settings(project), change, as), 404, 'NotFoundError')
+      const question = { name: uniqueName(), projectId: project }
+      expectFailure(await server.call('POST', '/api/admin/features/validate', question, as), 404, 'NotFoundError')
+    })
+  })
+
+for (const engine of engines)
+  describe(`the limit of toggles of a project on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('counts live toggles, whichever way they come into the project, also at the same time', async () => {
       const [project, other] = [await aProject(server), await aProject(server)]
       const gone = await anArchivedToggle(server, project)
       const guest = await aToggle(server, { project: other })
@@ -128,18 +146,5 @@ for (const engine of engineInTurn(import.meta.url))
         await expectRefusal(server, { method: 'POST', path: at, body }, [400, 'LimitExceededError'], path(project))
       await succeed(server, 'PUT', settings(project), { featureLimit: 3 })
       await succeed(server, 'POST', `/api/admin/archive/revive/${gone}`)
-    })
-
-    it('need the permission to update the project, and are hidden with a private project', async () => {
-      const project = await aProject(server)
-      const [member, owner] = [await aMember(server, project, MEMBER_ROLE), await aMember(server, project, OWNER_ROLE)]
-      const change = { featureLimit: 9 }
-      expectFailure(await server.call('PUT', settings(project), change, member.as), 403, 'NoAccessError')
-      expectEmpty(await server.call('PUT', settings(project), change, owner.as), 200)
-      await succeed(server, 'PUT', settings(project), { mode: 'private' })
-      const { as } = await aPerson(server)
-      expectFailure(await server.call('PUT', settings(project), change, as), 404, 'NotFoundError')
-      const question = { name: uniqueName(), projectId: project }
-      expectFailure(await server.call('POST', '/api/admin/features/validate', question, as), 404, 'NotFoundError')
     })
   })

@@ -1,14 +1,6 @@
 import { addPath, GUARDED, protect, requestsPath, switching } from '@leverframe/testing/change-requests'
 import { engineInTurn } from '@leverframe/testing/depth'
-import {
-  aProject,
-  aToggle,
-  freshDatabase,
-  serverFor,
-  startServer,
-  togglePath,
-  uniqueName,
-} from '@leverframe/testing/harness'
+import { aProject, aToggle, engines, serverFor, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aRole, type TestPerson } from '@leverframe/testing/members'
 import {
   aStrategy,
@@ -151,28 +143,6 @@ for (const engine of engineInTurn(import.meta.url))
       )
     })
 
-    it('are protected from the next write on, also with concurrent writes', async () => {
-      const toggle = await aToggle(server, { project })
-      await aStrategy(server, toggle, {}, GUARDED, project)
-      for (let round = 0; round < 10; round++) {
-        const on = await aToggle(server, { project })
-        await aStrategy(server, on, {}, GUARDED, project)
-        const [protection, write] = await Promise.all([
-          callAs('PUT', `${addPath(project)}/config`, { changeRequestsEnabled: true }, owner),
-          callAs('POST', `${toggleEnvironmentPath(on, GUARDED, project)}/on`, undefined, member),
-        ])
-        expect(protection.status).toBe(204)
-        expect([200, 403]).toContain(write.status)
-        expect(
-          (await callAs('POST', `${toggleEnvironmentPath(on, GUARDED, project)}/off`, undefined, member)).status,
-        ).toBe(403)
-        await protect(server, project, null)
-        expect(
-          (await callAs('POST', `${toggleEnvironmentPath(on, GUARDED, project)}/off`, undefined, member)).status,
-        ).toBe(200)
-      }
-    })
-
     it('lose their protection when the project or environment is deleted', async () => {
       const environment = uniqueName('env')
       const give = () => succeed(server, 'POST', '/api/admin/environments', { name: environment, type: 'test' })
@@ -198,17 +168,41 @@ for (const engine of engineInTurn(import.meta.url))
       )
       await succeed(server, 'DELETE', `/api/admin/environments/${environment}`)
     })
+  })
+
+for (const engine of engines)
+  describe(`environments that become protected on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('refuse the next write, also when it is sent at the same time', async () => {
+      const project = await aProject(server)
+      const [owner, member] = [await aMember(server, project, OWNER_ROLE), await aMember(server, project, MEMBER_ROLE)]
+      for (let round = 0; round < 10; round++) {
+        const toggle = await aToggle(server, { project })
+        await aStrategy(server, toggle, {}, GUARDED, project)
+        const write = (word: string) =>
+          server.call('POST', `${toggleEnvironmentPath(toggle, GUARDED, project)}/${word}`, undefined, member.as)
+        const [protection, first] = await Promise.all([
+          server.call('PUT', `${addPath(project)}/config`, { changeRequestsEnabled: true }, owner.as),
+          write('on'),
+        ])
+        expect(protection.status).toBe(204)
+        expect([200, 403]).toContain(first.status)
+        expect((await write('off')).status).toBe(403)
+        await protect(server, project, null)
+        expect((await write('off')).status).toBe(200)
+      }
+    })
 
     it('stay protected after a restart and on other instances', async () => {
-      const databaseUrl = await freshDatabase(engine)
-      const first = await startServer(engine, { databaseUrl })
+      const first = await startServer(engine)
       const there = await aProject(first)
       const member = await aMember(first, there, MEMBER_ROLE)
       const toggle = await aToggle(first, { project: there })
       await aStrategy(first, toggle, {}, GUARDED, there)
       await protect(first, there)
       if (engine === 'sqlite') await first.stop()
-      const second = await startServer(engine, { databaseUrl })
+      const second = await startServer(engine, { databaseUrl: first.databaseUrl })
       const write = () =>
         second.call('POST', `${toggleEnvironmentPath(toggle, GUARDED, there)}/on`, undefined, member.as)
       expect((await write()).status).toBe(403)

@@ -16,14 +16,7 @@ import {
   tryMove,
 } from '@leverframe/testing/change-requests'
 import { proofEngines } from '@leverframe/testing/depth'
-import {
-  aToggle,
-  freshDatabase,
-  serverFor,
-  startServer,
-  type TestServer,
-  togglePath,
-} from '@leverframe/testing/harness'
+import { aToggle, engines, serverFor, startServer, togglePath } from '@leverframe/testing/harness'
 import { aMember, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
 import { expectFailure, factOf, strategiesPath, succeed } from '@leverframe/testing/scenario'
 import type { Body } from '@leverframe/testing/send'
@@ -35,8 +28,8 @@ for (const engine of proofEngines)
     const server = serverFor(engine)
     const crew = crewFor(server)
 
-    const schedule = (request: Body, as: TestPerson = crew.applier, on: TestServer = server) =>
-      move(on, request, as, 'Scheduled', { scheduledAt: LATER })
+    const schedule = (request: Body, as: TestPerson = crew.applier) =>
+      move(server, request, as, 'Scheduled', { scheduledAt: LATER })
 
     /** A scheduled request with one change. */
     async function aScheduled(as: TestPerson = crew.applier): Promise<[toggle: string, request: Body, strategy: Body]> {
@@ -219,14 +212,17 @@ for (const engine of proofEngines)
       await letTimeCome(server, request.id)
       expect(await isOn(server, own.project, toggle)).toBe(true)
     })
+  })
 
-    it('survive a restart and are applied once with two instances', async () => {
-      const databaseUrl = await freshDatabase(engine)
-      const before = await startServer(engine, { databaseUrl })
+for (const engine of engines)
+  describe(`schedules of several instances on ${engine}`, () => {
+    it('survive a restart and are applied once', async () => {
+      const before = await startServer(engine)
+      const { databaseUrl } = before
       const there = await aCrew(before)
       const [toggle] = await aReadyToggle(before, there.project)
       const request = await anApprovedRequest(before, there, switching(toggle))
-      await schedule(request, there.applier, before)
+      await move(before, request, there.applier, 'Scheduled', { scheduledAt: LATER })
       await before.stop()
 
       const first = await startServer(engine, { databaseUrl })
