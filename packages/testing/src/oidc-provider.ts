@@ -29,6 +29,8 @@ export interface TestProvider {
     | undefined
   /** Replaces the discovery response. */
   discovery: ((document: Record<string, unknown>) => unknown) | undefined
+  /** Replaces the response of the user-info endpoint. One that throws makes the endpoint fail. */
+  userInfo: ((claims: Record<string, unknown>) => unknown) | undefined
   /** Parameters of the received authorization requests, oldest first. */
   readonly requests: URLSearchParams[]
   stop(): Promise<void>
@@ -61,8 +63,19 @@ async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
 
 let privateKey: KeyObject | undefined
 
+export interface ProviderOptions {
+  /**
+   * Leaves the claims about a user out of id tokens, so that clients get them from the user-info endpoint. OpenID Connect
+   * prescribes this form, but many providers put all claims into the id token, which is the default here.
+   */
+  readonly hasThinTokens?: boolean
+}
+
 /** A real OpenID Connect provider on loopback. */
-export async function startProvider(redirectBases: () => readonly string[]): Promise<TestProvider> {
+export async function startProvider(
+  redirectBases: () => readonly string[],
+  { hasThinTokens = false }: ProviderOptions = {},
+): Promise<TestProvider> {
   // One key for all providers: generating one takes longer than most tests.
   privateKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const jwk = { ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'the-key' }
@@ -92,7 +105,7 @@ export async function startProvider(redirectBases: () => readonly string[]): Pro
     ],
     jwks: { keys: [jwk] },
     cookies: { keys: ['only-for-tests'] },
-    conformIdTokenClaims: false,
+    conformIdTokenClaims: hasThinTokens,
     scopes: ['openid', 'email', 'profile', 'groups'],
     claims: {
       openid: ['sub', 'acr'],
@@ -116,7 +129,7 @@ export async function startProvider(redirectBases: () => readonly string[]): Pro
       const { acr: _acr, ...claims } = people.get(sub) ?? {}
       return { accountId: sub, claims: () => ({ sub, ...claims }) }
     },
-    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 600 },
   })
   const callback = provider.callback()
 
@@ -128,6 +141,7 @@ export async function startProvider(redirectBases: () => readonly string[]): Pro
     signsInAs: undefined,
     tamper: undefined,
     discovery: undefined,
+    userInfo: undefined,
     requests: [],
     stop: () =>
       new Promise<void>((resolve) => {
@@ -158,11 +172,20 @@ export async function startProvider(redirectBases: () => readonly string[]): Pro
     return provider.interactionFinished(request, response, consent)
   }
 
-  /** Runs the provider, and changes the JSON of its response. */
+  /** Runs the provider, and changes the JSON of its response. A change that throws makes it a 500. */
   function rewriting(response: ServerResponse, change: (answer: Record<string, unknown>) => unknown): void {
     const end = response.end.bind(response) as (text: string) => ServerResponse
+    const changed = (text: string): string => {
+      if (response.statusCode !== 200) return text
+      try {
+        return JSON.stringify(change(JSON.parse(text)))
+      } catch (error) {
+        response.statusCode = 500
+        return JSON.stringify({ error: 'server_error', error_description: String(error) })
+      }
+    }
     response.end = ((chunk?: unknown) => {
-      const text = response.statusCode === 200 ? JSON.stringify(change(JSON.parse(String(chunk)))) : String(chunk ?? '')
+      const text = changed(String(chunk ?? ''))
       response.setHeader('content-length', Buffer.byteLength(text))
       return end(text)
     }) as typeof response.end
@@ -178,7 +201,7 @@ export async function startProvider(redirectBases: () => readonly string[]): Pro
       return
     }
     if (url.pathname === '/auth') test.requests.push(url.searchParams)
-    const { tamper, discovery } = test
+    const { tamper, discovery, userInfo } = test
     if (url.pathname === '/token' && tamper)
       rewriting(response, (answer) => {
         const [header, payload] = String(answer.id_token).split('.')
@@ -186,6 +209,7 @@ export async function startProvider(redirectBases: () => readonly string[]): Pro
         return { ...answer, id_token: tamper(token, sign, String(answer.access_token)) }
       })
     if (url.pathname === '/.well-known/openid-configuration' && discovery) rewriting(response, discovery)
+    if (url.pathname === '/me' && userInfo) rewriting(response, userInfo)
     callback(request, response)
   }
   return test

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { Jar } from './browser-jar.ts'
 import type { TestServer } from './harness.ts'
-import { startProvider, type TestProvider } from './oidc-provider.ts'
+import { type ProviderOptions, startProvider, type TestProvider } from './oidc-provider.ts'
 import { rowsOf } from './stores.ts'
 
 export const SSO_SETTINGS = '/api/admin/auth/oidc/settings'
 
 /** A real OpenID provider for one server, with log-in configured before each test. */
-export function singleSignOn(server: TestServer) {
+export function singleSignOn(server: TestServer, options?: ProviderOptions) {
   let provider: TestProvider
   beforeAll(async () => {
-    provider = await startProvider(() => [server.url])
+    provider = await startProvider(() => [server.url], options)
   })
   afterAll(() => provider.stop())
 
@@ -29,6 +29,7 @@ export function singleSignOn(server: TestServer) {
   beforeEach(async () => {
     provider.tamper = undefined
     provider.discovery = undefined
+    provider.userInfo = undefined
     await configure()
     await server.newEvents()
   })
