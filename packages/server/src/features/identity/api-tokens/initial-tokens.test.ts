@@ -1,7 +1,7 @@
 import { engineInTurn } from '@leverframe/testing/depth'
 import { ADMIN_TOKEN, startServer } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ensureConfiguredTokens } from '#features/identity/index'
 import { loadConfig } from '#platform/config/load'
 
@@ -71,18 +71,16 @@ for (const engine of engineInTurn(import.meta.url)) {
 }
 
 describe('two instances on one PostgreSQL', () => {
-  const patient = { timeout: 60_000, interval: 10 }
-
-  it('share tokens: one created on A works on B, and a revoked one stops, within a second', async () => {
+  it('share tokens: one created on A works on B, and a revoked one stops', async () => {
     const a = await startServer('postgres')
     const b = await startServer('postgres', { databaseUrl: a.databaseUrl })
     const onB = async (token: string) => (await b.call('GET', probe, undefined, { token })).status
     expect(await onB(ADMIN_TOKEN)).toBe(200)
     for (let round = 0; round < 3; round++) {
       const { id, secret } = await succeed(a, 'POST', base, { tokenName: 'shared', type: 'admin' })
-      await vi.waitFor(async () => expect(await onB(secret)).toBe(200), patient)
+      await expect.poll(() => onB(secret)).toBe(200)
       await succeed(a, 'DELETE', `${base}/${id}`)
-      await vi.waitFor(async () => expect(await onB(secret)).toBe(401), patient)
+      await expect.poll(() => onB(secret)).toBe(401)
     }
     await Promise.all([a.stop(), b.stop()])
   })

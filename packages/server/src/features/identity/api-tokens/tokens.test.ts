@@ -13,7 +13,7 @@ import {
   UUID,
 } from '@leverframe/testing/scenario'
 import type { Body } from '@leverframe/testing/send'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { OWNER_ROLE } from '#kernel/roles'
 
 const base = '/api/admin/api-tokens'
@@ -278,7 +278,7 @@ for (const engine of engineInTurn(import.meta.url)) {
     it('have the time of their last use, without an event', async () => {
       await server.newEvents()
       const seen = async () => (await listed()).find((one: Body) => one.tokenName === 'init-admin').seenAt
-      await vi.waitFor(async () => expect(await seen()).toMatch(ISO_TIME), { timeout: 60_000 })
+      await expect.poll(seen).toMatch(ISO_TIME)
       expect(await server.newEvents()).toEqual([])
     })
 
