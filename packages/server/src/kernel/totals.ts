@@ -8,10 +8,10 @@ export interface Total {
   readonly totalIsCapped: boolean
 }
 
-/** Converts a count that stops at the first match beyond MAX_EXACT_TOTAL. */
-export const totalOf = (counted: number): Total => ({
-  total: Math.min(counted, MAX_EXACT_TOTAL + 1),
-  totalIsCapped: counted > MAX_EXACT_TOTAL,
+/** Converts a count that stops at the first match beyond `maxExact`. */
+export const totalOf = (counted: number, maxExact = MAX_EXACT_TOTAL): Total => ({
+  total: Math.min(counted, maxExact + 1),
+  totalIsCapped: counted > maxExact,
 })
 
 /** Fields of a search result. `things` is a plural: toggles, events. */

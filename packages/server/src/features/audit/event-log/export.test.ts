@@ -16,7 +16,7 @@ import type { Kysely } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Tables } from '#platform/db/tables'
 import { EXPORT_FORMATS, exportedEvents } from './export.ts'
-import type { EventQuery } from './queries.ts'
+import { type EventQuery, SEARCH_BOUNDS } from './queries.ts'
 import { EventTotals } from './totals.ts'
 
 const SEARCH = '/api/admin/search/events'
@@ -155,6 +155,7 @@ for (const engine of engineInTurn(import.meta.url))
         search: { terms: ['many'] },
         visibility: 'everything',
         index: { kind: 'none' },
+        bounds: SEARCH_BOUNDS,
         isGone: () => isGone,
       }
       let turns = 0

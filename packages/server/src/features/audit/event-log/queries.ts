@@ -27,6 +27,7 @@ export interface EventQuery {
   readonly search: EventSearch
   readonly visibility: EventVisibility
   readonly index: TextIndex
+  readonly bounds: SearchBounds
   readonly isGone: () => boolean
 }
 
@@ -36,47 +37,62 @@ export interface Found extends EventRow {
   readonly isWhole: boolean
 }
 
-/** Events per statement in a search without an index. Between two statements the search stops if its client has disconnected. */
-const WINDOW = 5_000
-/** The same in a search with other filters, for which PostgreSQL has indexes. */
-const FILTERED_WINDOW = 50_000
-/** Candidates from an index that one statement checks. */
-const CANDIDATES = 4_000
+/** How much of the log one statement reads, how far a search counts, and when it scans. Tests have small logs and small bounds. */
+export interface SearchBounds {
+  /** Events per statement without an index. Between two statements the search stops if its client has disconnected. */
+  readonly window: number
+  /** The same in a search with other filters, for which PostgreSQL has indexes. */
+  readonly filteredWindow: number
+  /** Candidates from an index that one statement checks. */
+  readonly candidates: number
+  readonly exactTotal: number
+  /** If the sample shows that a scan of this many events finds enough matches, the scan is faster than the index. */
+  readonly maxDepth: number
+  /** A word in a larger share of the events excludes fewer of them than most other filters do. */
+  readonly frequentShare: number
+}
+
+export const SEARCH_BOUNDS: SearchBounds = {
+  window: 5_000,
+  filteredWindow: 50_000,
+  candidates: 4_000,
+  exactTotal: MAX_EXACT_TOTAL,
+  maxDepth: 60_000,
+  frequentShare: 0.25,
+}
+
 /** Characters of event data in memory at a time, or one event. Events contain what clients sent, up to megabytes. */
 const CHUNK_SIZE = 250_000
 export const CHUNK_EVENTS = 100
-/** If the sample shows that a scan of this many events finds enough matches, the scan is faster than the index. */
-const MAX_DEPTH = 60_000
-/** A word in a larger share of the events excludes fewer of them than most other filters do. */
-const FREQUENT_SHARE = 0.25
 const RECENT_WINDOWS = 2
 /** Index entries that one statement may read on the event loop. */
 const MAX_READ = 1_000
 
 /** The matching events as one query, or as several queries over ranges of the log, newest first. */
 async function* rangesOf(eventQuery: EventQuery): AsyncGenerator<Matching> {
-  const { q, search, visibility, index } = eventQuery
+  const { q, search, visibility, index, bounds } = eventQuery
   if (!search.terms?.length) return yield matching(q, search, visibility)
   if (index.kind === 'none') return yield* windowsOf(eventQuery)
   yield* windowsOf(eventQuery, index.upTo)
   if (index.kind === 'engine') return yield* rangesByEngine(eventQuery, index)
   for (let before = index.upTo + 1; !eventQuery.isGone(); ) {
-    const ids = await candidatesOf(q, { match: index.match, before, limit: CANDIDATES })
+    const ids = await candidatesOf(q, { match: index.match, before, limit: bounds.candidates })
     if (ids.length > 0) yield matching(q, search, visibility).where(isOneOf(ids))
-    if (ids.length < CANDIDATES) return
+    if (ids.length < bounds.candidates) return
     before = ids.at(-1) as number
   }
 }
 
 /** Finds rare terms with the index, and frequent terms in windows. */
 async function* rangesByEngine(eventQuery: EventQuery, index: EngineIndex): AsyncGenerator<Matching> {
-  const ids = await idsByEngine(eventQuery, index, MAX_EXACT_TOTAL)
-  if (ids.length >= MAX_EXACT_TOTAL) return yield* windowsOf(eventQuery, 0, index.upTo)
-  for (let start = 0; start < ids.length; start += CANDIDATES)
+  const { exactTotal, candidates } = eventQuery.bounds
+  const ids = await idsByEngine(eventQuery, index, exactTotal)
+  if (ids.length >= exactTotal) return yield* windowsOf(eventQuery, 0, index.upTo)
+  for (let start = 0; start < ids.length; start += candidates)
     yield matching(eventQuery.q, eventQuery.search, eventQuery.visibility).where(
       'id',
       'in',
-      padded(ids.slice(start, start + CANDIDATES)),
+      padded(ids.slice(start, start + candidates)),
     )
 }
 
@@ -97,10 +113,10 @@ async function idsByEngine(
 
 /** The matching events after `after`, up to `upTo` or the newest one, window by window. */
 export async function* windowsOf(
-  { q, search, visibility, isGone }: EventQuery,
+  { q, search, visibility, isGone, bounds }: EventQuery,
   after = 0,
   upTo?: number,
-  size = WINDOW,
+  size = bounds.window,
 ): AsyncGenerator<Matching> {
   const newest = upTo ?? (await newestEventId(q))
   for (let last = newest; last > after && !isGone(); last -= size)
@@ -175,8 +191,8 @@ export interface FoundPage extends Total {
 /** One page, and the total of all pages. */
 export async function findPage(eventQuery: EventQuery, page: Page): Promise<FoundPage> {
   // Pages beyond the cap need an exact count of the events before them.
-  const enough = Math.max(MAX_EXACT_TOTAL, page.offset + page.limit) + 1
-  const { q, read, search, visibility, totals } = eventQuery
+  const { q, read, search, visibility, totals, bounds } = eventQuery
+  const enough = Math.max(bounds.exactTotal, page.offset + page.limit) + 1
   const ends = await readEnds(read)
   if (search.terms?.length) return { ...(await findPageByTerms(eventQuery, page, ends, enough)), ends }
   const total = await totals.count(q, { search, visibility, events: matching(q, search, visibility) }, ends, enough)
@@ -185,30 +201,30 @@ export async function findPage(eventQuery: EventQuery, page: Page): Promise<Foun
     '<=',
     ends.newest,
   )
-  return { ids: page.offset < total ? await idsIn(events, page) : [], ends, ...totalOf(total) }
+  return { ids: page.offset < total ? await idsIn(events, page) : [], ends, ...totalOf(total, bounds.exactTotal) }
 }
 
 async function findPageByTerms(eventQuery: EventQuery, page: Page, ends: LogEnds, enough: number) {
-  const { index } = eventQuery
+  const { index, bounds } = eventQuery
   const isByEngine = index.kind === 'engine' && !isFrequent(eventQuery, index.sample, enough)
   if (isByEngine) return findPageByEngine(eventQuery, index, page, enough)
-  const size = hasOnlyTerms(eventQuery.search) ? WINDOW : FILTERED_WINDOW
+  const size = hasOnlyTerms(eventQuery.search) ? bounds.window : bounds.filteredWindow
   const ranges = index.kind === 'engine' ? windowsOf(eventQuery, 0, undefined, size) : rangesOf(eventQuery)
   // Counting thousands of matches takes longer than finding a page of them. Only the first search counts.
   if (eventQuery.totals.hasFound(eventQuery, ends, enough)) {
     const { ids } = await findPageInRanges(ranges, eventQuery, page, page.offset + page.limit)
-    return { ids, ...totalOf(enough) }
+    return { ids, ...totalOf(enough, bounds.exactTotal) }
   }
   const { ids, count } = await findPageInRanges(ranges, eventQuery, page, enough)
   if (count >= enough) eventQuery.totals.noteFound(eventQuery, ends, enough)
-  return { ids, ...totalOf(count) }
+  return { ids, ...totalOf(count, bounds.exactTotal) }
 }
 
 /** Whether a scan finds the terms faster than the index. The sample has no statistics about other filters. */
-function isFrequent({ search, visibility }: EventQuery, sample: TextSample, enough: number): boolean {
+function isFrequent({ search, visibility, bounds }: EventQuery, sample: TextSample, enough: number): boolean {
   const words = allFoundSpellingsOf(search.terms ?? [])
   const isFiltered = !hasOnlyTerms(search) || (visibility !== 'everything' && !visibility.areAll)
-  return isFiltered ? shareOf(sample, words) > FREQUENT_SHARE : depthOf(sample, words, enough) <= MAX_DEPTH
+  return isFiltered ? shareOf(sample, words) > bounds.frequentShare : depthOf(sample, words, enough) <= bounds.maxDepth
 }
 
 /** Events that are not in the index yet are newer than those in it. */
@@ -221,13 +237,13 @@ async function findPageByEngine(eventQuery: EventQuery, index: EngineIndex, page
   const older = isComplete
     ? found.slice(rest.offset, rest.offset + rest.limit)
     : await newestByEngine(eventQuery, index, rest)
-  return { ids: [...newest.ids, ...older], ...totalOf(count) }
+  return { ids: [...newest.ids, ...older], ...totalOf(count, eventQuery.bounds.exactTotal) }
 }
 
 /** The newest matches of a frequent term are usually in the newest windows. Otherwise all matches are sorted. */
 async function newestByEngine(eventQuery: EventQuery, index: EngineIndex, page: Page): Promise<readonly number[]> {
   const { q, search, visibility } = eventQuery
-  const recent = windowsOf(eventQuery, index.upTo - RECENT_WINDOWS * WINDOW, index.upTo)
+  const recent = windowsOf(eventQuery, index.upTo - RECENT_WINDOWS * eventQuery.bounds.window, index.upTo)
   const { ids } = await findPageInRanges(recent, eventQuery, page, page.offset + page.limit)
   if (ids.length === page.limit) return ids
   const found = q.selectFrom(foundInTexts(q, search, visibility, index)).select('found.id')

@@ -9,7 +9,7 @@ import type { Deps, VisibleProjects } from '#platform/slice'
 import { listCreators } from './creators.ts'
 import { EventJson } from './event-json.ts'
 import { EXPORT_FORMATS, exportedEvents } from './export.ts'
-import { type EventQuery, type FoundPage, findPage, readPage } from './queries.ts'
+import { type EventQuery, type FoundPage, findPage, readPage, SEARCH_BOUNDS } from './queries.ts'
 import { type EventSearch, eventSearchOf, olderSearchOf, type Page, pageOf } from './request.ts'
 import {
   Creators,
@@ -46,7 +46,16 @@ async function questOf(
   const q = store.scan
   const visibility = await visibilityOf(q, actor, visibleProjects)
   const index = await textIndexFor(store, search.terms ?? [])
-  return { q, read: store.read, totals, search, visibility, index, isGone: () => reply.raw.destroyed }
+  return {
+    q,
+    read: store.read,
+    totals,
+    search,
+    visibility,
+    index,
+    bounds: SEARCH_BOUNDS,
+    isGone: () => reply.raw.destroyed,
+  }
 }
 
 /** Sends long pages in chunks. */

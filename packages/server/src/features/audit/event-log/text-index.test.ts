@@ -1,26 +1,65 @@
-import { engines, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
-import { rowsOf } from '@leverframe/testing/stores'
-import { describe, expect, it } from 'vitest'
-import { matchOf, restAfter } from './text-index.ts'
+import { type Engine, engines, freshDatabase, uniqueName } from '@leverframe/testing/harness'
+import { madeBefore } from '@leverframe/testing/made-before'
+import { change, openTestStore, rowsOf } from '@leverframe/testing/stores'
+import { afterAll, describe, expect, it } from 'vitest'
+import { findPage, SEARCH_BOUNDS, type SearchBounds } from './queries.ts'
+import { eventSearchOf, type Page } from './request.ts'
+import type { EventFilters } from './schema.ts'
+import { matchOf, restAfter, textIndexFor, textIndexJob } from './text-index.ts'
 import { depthOf, rareTrigramsOf, type TextSample } from './text-sample.ts'
+import { EventTotals } from './totals.ts'
 
-const SEARCH = '/api/admin/search/events'
-
-/** Inserts events directly, as if another instance had written them. */
-const insertEvents = (server: TestServer, count: number, { type = 'feature-updated', data = '{}', by = 'seed' } = {}) =>
-  server.sql(
-    `insert into events (type, created_at, created_by, data)
-     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
-     select '${type}', '2026-01-01T00:00:00.000Z', '${by}', '${data.replaceAll("'", "''")}' from n`,
-  )
-
-const found = async (server: TestServer, term: string, more = '') => {
-  const { status, body } = await server.call('GET', `${SEARCH}?query=${encodeURIComponent(term)}${more}`)
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body as { total: number; totalIsCapped: boolean; events: { id: number }[] }
+/** So small that a search in a few events takes each way that a long log has. */
+const SMALL = { ...SEARCH_BOUNDS, window: 20, filteredWindow: 30, candidates: 16, exactTotal: 40 }
+/** PostgreSQL looks frequent words up in the events and the others in the index. */
+const WAYS: Readonly<Record<string, SearchBounds>> = {
+  'in the index': { ...SMALL, maxDepth: 0, frequentShare: 1 },
+  'in the events': { ...SMALL, maxDepth: Number.POSITIVE_INFINITY, frequentShare: -1 },
 }
 
-const indexed = (server: TestServer): Promise<void> => server.running.product.jobs.runNow('index-event-text')
+/** A store with the routes' view of it. */
+async function openLog(engine: Engine, databaseUrl?: string) {
+  const store = await openTestStore(engine, databaseUrl)
+  const job = textIndexJob(store)
+  const totals = new EventTotals()
+  return {
+    store,
+    job,
+    index: () => job.run(new AbortController().signal),
+    insert: (count: number, { type = 'feature-updated', data = '{}', by = 'seed' } = {}) =>
+      change(
+        store,
+        `insert into events (type, created_at, created_by, data)
+         with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+         select '${type}', '2026-01-01T00:00:00.000Z', '${by}', '${data.replaceAll("'", "''")}' from n`,
+      ),
+    async find(filters: EventFilters, page: Partial<Page> = {}, bounds: SearchBounds = SMALL) {
+      const search = eventSearchOf(filters)
+      const index = await textIndexFor(store, search.terms ?? [])
+      const { scan: q, read } = store
+      const eventQuery = {
+        q,
+        read,
+        totals,
+        search,
+        visibility: 'everything',
+        index,
+        bounds,
+        isGone: () => false,
+      } as const
+      const { ids, total, totalIsCapped } = await findPage(eventQuery, { offset: 0, limit: 100, ...page })
+      return { ids, total, totalIsCapped }
+    },
+  }
+}
+
+function logFor(engine: Engine) {
+  const log = madeBefore(() => openLog(engine))
+  afterAll(() => log.store.close())
+  return log
+}
+
+const isWord = (word: string, more: object = {}) => ({ data: JSON.stringify({ word, ...more }) })
 
 const TEXTS = ['Grüße aus Köln', 'a "quoted" word', 'back\\slash', '100%_sure', 'MiXeD CaSe', 'tab\there', '日本語の文']
 const TERMS = [
@@ -39,140 +78,142 @@ const TERMS = [
   'ülk',
 ]
 
-for (const engine of engines)
-  describe(`the text search of events on ${engine}`, () => {
-    const server = serverFor(engine)
+describe.each(engines)('the text search of events on %s', (engine) => {
+  const log = logFor(engine)
 
-    it('finds the same events before and after they are indexed', async () => {
-      for (const text of TEXTS) await insertEvents(server, 1, { data: JSON.stringify({ text }) })
-      const idsOf = async (term: string) => (await found(server, term)).events.map(({ id }) => id)
-      const before = await Promise.all(TERMS.map(idsOf))
-      expect(before.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0])
-      // Enough events for a batch of the index job.
-      await insertEvents(server, 600, { data: '{"text":"nothing"}' })
-      await indexed(server)
-      expect(await Promise.all(TERMS.map(idsOf))).toEqual(before)
-    })
-
-    it('finds frequent and rare words together with other filters', async () => {
-      const [by, word] = [uniqueName('writer'), uniqueName('word')]
-      await insertEvents(server, 30, { by, type: 'tag-created', data: JSON.stringify({ word, common: 'frequent' }) })
-      await insertEvents(server, 70, { by, data: JSON.stringify({ word, common: 'frequent' }) })
-      await insertEvents(server, 20_000, { by: 'seed', data: '{"common":"frequent"}' })
-      await indexed(server)
-      for (const term of ['frequent', word]) {
-        const ofWriter = await found(server, term, `&createdBy=IS:${by}&limit=1000`)
-        expect([term, ofWriter.total, ofWriter.events.length]).toEqual([term, 100, 100])
-        const ofType = await found(server, term, `&createdBy=IS:${by}&type=IS:tag-created&offset=20&limit=20`)
-        expect([term, ofType.total, ofType.events.length]).toEqual([term, 30, 10])
-      }
-      expect((await found(server, 'frequent', `&createdBy=IS:${uniqueName('nobody')}`)).total).toBe(0)
-    })
-
-    it('finds events after the last run of the index together with older ones', async () => {
-      const word = uniqueName('word')
-      await insertEvents(server, 700, { data: JSON.stringify({ word }) })
-      await indexed(server)
-      await insertEvents(server, 5, { data: JSON.stringify({ word }) })
-      const { total, events } = await found(server, word, '&limit=10')
-      expect([total, events.length]).toEqual([705, 10])
-      expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => (events[0]?.id ?? 0) - index))
-      const { events: last } = await found(server, word, '&offset=700&limit=10')
-      expect(last).toHaveLength(5)
-    })
-
-    it('finds the newest of more than 10,000 matches when the newest events do not match', async () => {
-      const [word, by] = [uniqueName('word'), uniqueName('writer')]
-      await insertEvents(server, 10_050, { by, data: JSON.stringify({ word }) })
-      await insertEvents(server, 10_050, { by })
-      await indexed(server)
-      const all = await found(server, word, '&limit=1')
-      const newest = all.events[0]?.id ?? 0
-      for (const filter of ['', '&type=IS:feature-updated']) {
-        const { total, totalIsCapped, events } = await found(server, word, `${filter}&offset=20&limit=10`)
-        expect([total, totalIsCapped], filter).toEqual([10_001, true])
-        expect(
-          events.map(({ id }) => newest - id),
-          filter,
-        ).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29])
-      }
-      expect((await found(server, by, '&limit=1')).events[0]?.id).toBe(newest + 10_050)
-    })
-
-    it('finds new events with a search that has found more than 10,000 before', async () => {
-      const word = uniqueName('word')
-      await insertEvents(server, 10_050, { data: JSON.stringify({ word }) })
-      const before = await found(server, word, '&limit=2')
-      await insertEvents(server, 1, { data: JSON.stringify({ word }) })
-      const after = await found(server, word, '&limit=2')
-      expect([before.total, after.total, after.totalIsCapped]).toEqual([10_001, 10_001, true])
-      expect(after.events[1]).toEqual(before.events[0])
-      expect((await found(server, word, '&offset=9999&limit=2')).events).toHaveLength(2)
-    })
-
-    it('counts up to 10,000 matches and reports when there are more', async () => {
-      const by = uniqueName('writer')
-      await insertEvents(server, 10_000, { by })
-      const exact = await server.call('GET', `${SEARCH}?createdBy=IS:${by}&limit=1`)
-      expect(exact.body).toMatchObject({ total: 10_000, totalIsCapped: false })
-      await insertEvents(server, 50, { by })
-      await indexed(server)
-      for (const filter of [`createdBy=IS:${by}`, `query=${by}`]) {
-        const { body } = await server.call('GET', `${SEARCH}?${filter}&limit=1`)
-        expect(body, filter).toMatchObject({ total: 10_001, totalIsCapped: true })
-        const deep = await server.call('GET', `${SEARCH}?${filter}&limit=100&offset=10000`)
-        expect([deep.body.events.length, deep.body.total], filter).toEqual([50, 10_001])
-      }
-      const all = await server.call('GET', '/api/admin/events')
-      expect(all.body).toMatchObject({ totalEvents: 10_001, totalIsCapped: true })
-    })
+  it('finds the same events before and after they are indexed', async () => {
+    for (const text of TEXTS) await log.insert(1, { data: JSON.stringify({ text }) })
+    const before = await Promise.all(TERMS.map((query) => log.find({ query })))
+    expect(before.map(({ total }) => total)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0])
+    await log.index()
+    for (const bounds of Object.values(WAYS))
+      expect(await Promise.all(TERMS.map((query) => log.find({ query }, {}, bounds)))).toEqual(before)
   })
+
+  it.each(Object.entries(WAYS))('finds frequent and rare words together with other filters %s', async (_, bounds) => {
+    const [by, word] = [uniqueName('writer'), uniqueName('word')]
+    await log.insert(10, { by, type: 'tag-created', ...isWord(word, { common: 'frequent' }) })
+    await log.insert(25, { by, ...isWord(word, { common: 'frequent' }) })
+    await log.insert(100, isWord('', { common: 'frequent' }))
+    await log.index()
+    for (const query of ['frequent', word]) {
+      const ofWriter = await log.find({ query, createdBy: `IS:${by}` }, {}, bounds)
+      expect([query, ofWriter.total, ofWriter.ids.length]).toEqual([query, 35, 35])
+      const filters = { query, createdBy: `IS:${by}`, type: 'IS:tag-created' }
+      const ofType = await log.find(filters, { offset: 6, limit: 6 }, bounds)
+      expect([query, ofType.total, ofType.ids.length]).toEqual([query, 10, 4])
+    }
+    expect((await log.find({ query: 'frequent', createdBy: `IS:${uniqueName('nobody')}` }, {}, bounds)).total).toBe(0)
+  })
+
+  it.each(Object.entries(WAYS))(
+    'finds events that are not indexed yet together with older ones %s',
+    async (_, bounds) => {
+      const query = uniqueName('word')
+      await log.insert(30, isWord(query))
+      await log.index()
+      await log.insert(5, isWord(query))
+      const { total, ids } = await log.find({ query }, { limit: 10 }, bounds)
+      expect([total, ids]).toEqual([35, ids.map((_, index) => (ids[0] ?? 0) - index)])
+      expect((await log.find({ query }, { offset: 30, limit: 10 }, bounds)).ids).toHaveLength(5)
+    },
+  )
+
+  it.each(Object.entries(WAYS))(
+    'finds the newest of too many matches when the newest events do not match %s',
+    async (_, bounds) => {
+      const [query, by] = [uniqueName('word'), uniqueName('writer')]
+      await log.insert(45, { by, ...isWord(query) })
+      await log.insert(45, { by })
+      await log.index()
+      const newest = (await log.find({ query }, { limit: 1 }, bounds)).ids[0] ?? 0
+      for (const filters of [{ query }, { query, type: 'IS:feature-updated' }]) {
+        const { total, totalIsCapped, ids } = await log.find(filters, { offset: 20, limit: 10 }, bounds)
+        expect([total, totalIsCapped]).toEqual([41, true])
+        expect(ids.map((id) => newest - id)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29])
+      }
+      expect((await log.find({ query: by }, { limit: 1 }, bounds)).ids).toEqual([newest + 45])
+    },
+  )
+
+  it.each(Object.entries(WAYS))(
+    'finds new events with a search that has found too many before %s',
+    async (_, bounds) => {
+      const query = uniqueName('word')
+      await log.insert(45, isWord(query))
+      const before = await log.find({ query }, { limit: 2 }, bounds)
+      await log.insert(1, isWord(query))
+      const after = await log.find({ query }, { limit: 2 }, bounds)
+      expect([before.total, after.total, after.totalIsCapped]).toEqual([41, 41, true])
+      expect(after.ids[1]).toBe(before.ids[0])
+      expect((await log.find({ query }, { offset: 39, limit: 2 }, bounds)).ids).toHaveLength(2)
+    },
+  )
+
+  it.each(Object.entries(WAYS))('counts up to the bound and reports when there are more %s', async (_, bounds) => {
+    const by = uniqueName('writer')
+    await log.insert(40, { by })
+    expect(await log.find({ createdBy: `IS:${by}` }, { limit: 1 }, bounds)).toMatchObject({
+      total: 40,
+      totalIsCapped: false,
+    })
+    await log.insert(5, { by })
+    await log.index()
+    for (const filters of [{ createdBy: `IS:${by}` }, { query: by }]) {
+      expect(await log.find(filters, { limit: 1 }, bounds)).toMatchObject({ total: 41, totalIsCapped: true })
+      const deep = await log.find(filters, { offset: 40, limit: 10 }, bounds)
+      expect([deep.ids.length, deep.total]).toEqual([5, 41])
+    }
+  })
+})
 
 const CANDIDATES = {
   sqlite: `select rowid as id from event_text where event_text match '"see" AND "eed"'`,
   postgres: "select event_id as id from event_text where text like '%see%' and text like '%eed%'",
 }
 
-for (const engine of engines)
-  describe(`the text index on ${engine}`, () => {
-    const server = serverFor(engine)
+describe.each(engines)('the text index on %s', (engine) => {
+  const log = logFor(engine)
+  const unindexed = async () => {
+    const query = 'select count(*) as count from events where id > (select event_id from event_text_position)'
+    return Number((await rowsOf<{ count: number }>(log.store.read, query))[0]?.count)
+  }
 
-    it('contains every event up to its position', async () => {
-      await insertEvents(server, 900)
-      await indexed(server)
-      const { store } = server.running.product.deps
-      const [position] = await rowsOf<{ event_id: number }>(store.read, 'select event_id from event_text_position')
-      const [newest] = await rowsOf<{ id: number }>(store.read, 'select max(id) as id from events')
-      expect(position?.event_id).toBe(newest?.id)
-      expect(await rowsOf<{ id: number }>(store.read, CANDIDATES[engine])).toHaveLength(900)
-    })
-
-    it('contains events that are too large for one batch', async () => {
-      const word = uniqueName('word')
-      await insertEvents(server, 500)
-      await insertEvents(server, 3, { data: JSON.stringify({ text: 'x'.repeat(300_000), word }) })
-      await insertEvents(server, 1, { data: JSON.stringify({ word }) })
-      const before = await found(server, word)
-      await indexed(server)
-      const { store } = server.running.product.deps
-      const [left] = await rowsOf<{ count: number }>(
-        store.read,
-        'select count(*) as count from events where id > (select event_id from event_text_position)',
-      )
-      expect([left?.count, before.total]).toEqual([0, 1])
-      expect(await found(server, word)).toEqual(before)
-    })
+  it('is filled when there are 500 new events, in batches, and contains all of them', async () => {
+    await log.insert(499 - (await unindexed()))
+    expect(await log.job.hasWork?.()).toBe(false)
+    await log.insert(1)
+    expect(await log.job.hasWork?.()).toBe(true)
+    await log.index()
+    expect([await unindexed(), await log.job.hasWork?.()]).toEqual([0, false])
+    const seeds = await rowsOf<{ id: number }>(log.store.read, "select id from events where created_by = 'seed'")
+    expect(await rowsOf<{ id: number }>(log.store.read, CANDIDATES[engine])).toHaveLength(seeds.length)
   })
+
+  it('contains events that are too large for one batch', async () => {
+    const query = uniqueName('word')
+    await log.insert(10)
+    for (const size of [300_000, 300_000, 600_000])
+      await log.insert(1, { data: JSON.stringify({ text: 'x'.repeat(size), word: query }) })
+    await log.insert(1, isWord(query))
+    const before = await log.find({ query })
+    await log.index()
+    expect([await unindexed(), before.total]).toEqual([0, 1])
+    expect(await log.find({ query })).toEqual(before)
+  })
+})
 
 describe('the text search on a PostgreSQL without pg_trgm', () => {
   it('finds the same events', async () => {
-    const first = await startServer('postgres')
-    await first.sql('drop table event_text')
-    await first.stop()
-    const server = await startServer('postgres', { databaseUrl: first.databaseUrl })
-    await insertEvents(server, 20, { data: '{"text":"Findable"}' })
-    expect(await found(server, 'findable')).toMatchObject({ total: 20, totalIsCapped: false })
-    await server.stop()
+    const databaseUrl = await freshDatabase('postgres')
+    const store = await openTestStore('postgres', databaseUrl)
+    await change(store, 'drop table event_text')
+    await store.close()
+    const log = await openLog('postgres', databaseUrl)
+    await log.insert(20, { data: '{"text":"Findable"}' })
+    expect(await log.job.hasWork?.()).toBe(false)
+    expect(await log.find({ query: 'findable' })).toMatchObject({ total: 20, totalIsCapped: false })
+    await log.store.close()
   })
 })
 
