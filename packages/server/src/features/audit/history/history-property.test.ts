@@ -2,6 +2,7 @@ import { proofEngines, runs } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import type { Body } from '@leverframe/testing/send'
+import { aSteppingClock } from '@leverframe/testing/stepping-clock'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -72,6 +73,8 @@ interface Remembered {
   readonly at: string
 }
 
+const { clock, nextMoment } = aSteppingClock()
+
 /** A toggle and its expected states. */
 class Life {
   name = ''
@@ -97,9 +100,7 @@ class Life {
   async remember(): Promise<void> {
     const { body, headers } = await this.#server.call('GET', this.path)
     const eventId = Number(headers.get('etag')?.replaceAll('"', ''))
-    const at = await nextMillisecond()
-    this.moments.push({ view: { ...body, lastSeenAt: null }, eventId, at })
-    await nextMillisecond()
+    this.moments.push({ view: { ...body, lastSeenAt: null }, eventId, at: nextMoment() })
   }
 
   /** Runs an operation. Some are refused (nothing to switch on, nothing to remove), which must not affect the history. */
@@ -165,13 +166,6 @@ class Life {
   }
 }
 
-/** Event times have milliseconds, so changes in the same millisecond cannot be distinguished by time. */
-async function nextMillisecond(): Promise<string> {
-  const now = Date.now()
-  while (Date.now() === now) await new Promise((resolve) => setImmediate(resolve))
-  return new Date().toISOString()
-}
-
 const hasTies = (strategies: Body[]): boolean =>
   new Set(strategies.map(({ sortOrder }) => sortOrder)).size < strategies.length
 
@@ -195,7 +189,7 @@ const environmentOf = (view: Body, name: string): Body => view.environments.find
 
 for (const engine of proofEngines)
   describe(`the history of any toggle on ${engine}`, () => {
-    const server = serverFor(engine)
+    const server = serverFor(engine, { clock })
 
     it('returns the state at every moment, and can be reverted to each of them', async () => {
       const other = await aProject(server)

@@ -14,6 +14,7 @@ import {
 import { anSdkToken, SPEC } from '@leverframe/testing/sdk/clients'
 import { aSegment } from '@leverframe/testing/segments'
 import type { Body } from '@leverframe/testing/send'
+import { aSteppingClock } from '@leverframe/testing/stepping-clock'
 import { describe, expect, it } from 'vitest'
 
 const BASE = '/api/admin/environments'
@@ -24,7 +25,8 @@ const withoutIds = ({ strategies, name: _, sortOrder: _order, lastSeenAt: _seen,
 
 for (const engine of engineInTurn(import.meta.url))
   describe(`cloning an environment on ${engine}`, () => {
-    const server = serverFor(engine)
+    const { clock, nextMoment } = aSteppingClock()
+    const server = serverFor(engine, { clock })
     const clone = (body: object = {}, from = 'production') =>
       recording(server, 'POST', `${BASE}/${from}/clone`, { name: uniqueName('clone'), type: 'production', ...body })
     const inEnvironment = async (toggle: string, name: string, project = 'default') =>
@@ -88,7 +90,7 @@ for (const engine of engineInTurn(import.meta.url))
       const toggle = await aRichToggle()
       const name = (await clone()).body.name
       const copied = await inEnvironment(toggle, name)
-      const at = new Date().toISOString()
+      const at = nextMoment()
       const path = `${toggleEnvironmentPath(toggle, name)}/strategies/${copied.strategies[0].id}`
       await succeed(server, 'PUT', path, { parameters: { rollout: 7 } })
       await succeed(server, 'DELETE', `${toggleEnvironmentPath(toggle, name)}/strategies/${copied.strategies[1].id}`)

@@ -13,6 +13,7 @@ import {
   toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import type { Body } from '@leverframe/testing/send'
+import { aSteppingClock } from '@leverframe/testing/stepping-clock'
 import { describe, expect, it } from 'vitest'
 
 const pathOf = (project: string) => `/api/admin/projects/${project}/environments`
@@ -20,7 +21,8 @@ const namesOf = (list: readonly Body[]) => list.map(({ name }) => name)
 
 for (const engine of engineInTurn(import.meta.url))
   describe(`environments of a project on ${engine}`, () => {
-    const server = serverFor(engine)
+    const { clock, nextMoment } = aSteppingClock()
+    const server = serverFor(engine, { clock })
     const leave = (project: string, environment = 'production') =>
       succeed(server, 'DELETE', `${pathOf(project)}/${environment}`)
     const use = (project: string, environment = 'production') =>
@@ -212,9 +214,7 @@ for (const engine of engineInTurn(import.meta.url))
 
     it('show a toggle at an earlier time, and revert it, without the environments that are not used today', async () => {
       const [project, toggle] = await aLitProject()
-      const at = new Date().toISOString()
-      // A change in the same millisecond would be part of the earlier state.
-      await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(Date.parse(at))
+      const at = nextMoment()
       await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'development', project)}/off`)
       await leave(project)
       const past = await succeed(server, 'GET', `${togglePath(toggle, project)}?at=${at}`)

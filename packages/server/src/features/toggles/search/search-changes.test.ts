@@ -150,21 +150,19 @@ describe('search on another instance', () => {
   })
 })
 
-for (const engine of engines)
-  describe(`the total of a search on ${engine}`, () => {
-    const server = serverFor(engine)
-    const insert = (from: number, to: number) =>
-      server.sql(
-        `insert into features (name, project, type, stale, impression_data, created_at, created_by)
-         with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to})
-         select 'toggle-' || i, 'default', case when i <= 10000 then 'release' else 'experiment' end, 0, 0, '2024-01-01T00:00:00.000Z', 'test' from n`,
-      )
+// Searches read from memory, which is the same on both engines.
+describe('the total of a search', () => {
+  const server = serverFor('sqlite')
 
-    it('is exact up to 10,000 and capped beyond, on every page', async () => {
-      await insert(1, 10_500)
-      expect(await search(server, 'type=IS:release&limit=1')).toMatchObject({ total: 10_000, totalIsCapped: false })
-      expect(await search(server, 'limit=1')).toMatchObject({ total: 10_001, totalIsCapped: true })
-      const { features, ...last } = await search(server, 'limit=100&offset=10450&sortBy=name')
-      expect([features.length, last]).toEqual([50, { total: 10_001, totalIsCapped: true }])
-    })
+  it('is exact up to 10,000 and capped beyond, on every page', async () => {
+    await server.sql(
+      `insert into features (name, project, type, stale, impression_data, created_at, created_by)
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < 10500)
+       select 'toggle-' || i, 'default', case when i <= 10000 then 'release' else 'experiment' end, 0, 0, '2024-01-01T00:00:00.000Z', 'test' from n`,
+    )
+    expect(await search(server, 'type=IS:release&limit=1')).toMatchObject({ total: 10_000, totalIsCapped: false })
+    expect(await search(server, 'limit=1')).toMatchObject({ total: 10_001, totalIsCapped: true })
+    const { features, ...last } = await search(server, 'limit=100&offset=10450&sortBy=name')
+    expect([features.length, last]).toEqual([50, { total: 10_001, totalIsCapped: true }])
   })
+})
