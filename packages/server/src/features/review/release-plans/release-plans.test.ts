@@ -116,15 +116,13 @@ for (const engine of engineInTurn(import.meta.url))
     it('keep a user who is in at 10 % in at 50 %', async () => {
       const toggle = await aToggle(server)
       const plan = await aRunningPlan(server, toggle)
-      const usersIn = async () => {
-        const contexts = Array.from({ length: 200 }, (_, index) => `user-${index}`)
-        const found: string[] = []
-        for (const userId of contexts) {
-          const asked = { projects: ['default'], environment: 'development', context: { appName: 'a', userId } }
-          const { features } = await succeed(server, 'POST', '/api/admin/playground', asked)
-          if (features.find(({ name }: Body) => name === toggle)?.isEnabled) found.push(userId)
-        }
-        return found
+      const users = Array.from({ length: 200 }, (_, index) => `user-${index}`)
+      const usersIn = async (): Promise<string[]> => {
+        const asked = { projects: ['default'], environments: ['development'], context: { userId: users.join(',') } }
+        const { features } = await succeed(server, 'POST', '/api/admin/playground/advanced', asked)
+        const { environments } = features.find(({ name }: Body) => name === toggle)
+        const enabled = environments.development.filter(({ isEnabled }: Body) => isEnabled)
+        return enabled.map(({ context }: Body) => context.userId)
       }
       const atTen = await usersIn()
       await succeed(server, 'POST', startPath(plan, 1))

@@ -34,7 +34,7 @@ const OTHER_SEGMENT = { constraints: [{ contextName: 'userId', operator: 'IN', v
 
 for (const engine of proofEngines)
   describe(`release plans in a protected environment on ${engine}`, () => {
-    const server = serverFor(engine, { settings: { RELEASE_PLAN_INTERVAL_MS: '600000' } })
+    const server = serverFor(engine)
     let crew: Crew
     beforeEach(async () => {
       crew = await aCrew(server)
