@@ -32,14 +32,28 @@ async function during<T>(
 const saveSecret = (engine: Engine, url: string, settings: Record<string, string> = {}) =>
   during(engine, url, settings, (server) => server.call('POST', SETTINGS, { clientId: 'c', secret: SECRET }))
 
-async function rowsIn(engine: Engine, databaseUrl: string): Promise<Record<string, string>> {
+/** The encrypted secret, the encrypted id tokens, and the settings with generated keys. */
+async function storedIn(engine: Engine, databaseUrl: string) {
   const store = await openTestStore(engine, databaseUrl)
-  const rows = await rowsOf<{ key: string; value: string }>(store.read, 'select key, value from settings')
+  const settings = await rowsOf<{ key: string; value: string }>(store.read, 'select key, value from settings')
+  const sessions = await rowsOf<{ id_token: string }>(store.read, 'select id_token from sessions')
   await store.close()
-  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+  const oidc = settings.find(({ key }) => key === 'auth.oidc')
+  return {
+    secret: JSON.parse(oidc?.value ?? '').secret.sealed as string,
+    sessions: sessions.map(({ id_token }) => id_token),
+    keys: settings.filter((one) => one !== oidc),
+  }
 }
-const sealedIn = async (engine: Engine, url: string): Promise<string> =>
-  JSON.parse((await rowsIn(engine, url))['auth.oidc'] ?? '').secret.sealed
+
+async function addSession(engine: Engine, databaseUrl: string, idToken: string): Promise<void> {
+  const store = await openTestStore(engine, databaseUrl)
+  await change(
+    store,
+    `insert into sessions (hash, user_id, via, id_token, created_at, expires_at) values ('a-hash', 1, 'oidc', '${idToken}', '2026-01-01', '2999-01-01')`,
+  )
+  await store.close()
+}
 
 /** Whether the stored secret can be decrypted: saving the same secret again then changes nothing. */
 const isReadable = (engine: Engine, url: string, settings: Record<string, string> = {}) =>
@@ -62,53 +76,35 @@ async function warningsOf(databaseUrl: string, settings: Record<string, string> 
 
 for (const engine of proofEngines)
   describe(`stored secrets on ${engine}`, () => {
-    it('survive a restart without a configured key', async () => {
-      const url = await freshDatabase(engine)
-      await saveSecret(engine, url)
-      expect(await isReadable(engine, url)).toBe(true)
-    })
-
-    it('are re-encrypted when a key is configured for the first time, and the generated key is deleted', async () => {
-      const url = await freshDatabase(engine)
-      await saveSecret(engine, url)
-      const before = await sealedIn(engine, url)
-      const key = newKey()
-      expect(await isReadable(engine, url, { ENCRYPTION_KEY: key })).toBe(true)
-      const after = await sealedIn(engine, url)
-      expect([keyIdOf(after), keyIdOf(after) === keyIdOf(before)]).toEqual([parseKey(key)?.id, false])
-      expect(Object.keys(await rowsIn(engine, url))).toEqual(['auth.oidc'])
-      if (engine === 'sqlite') expect(existsSync(`${url.slice(7)}.key`)).toBe(false)
-    })
-
-    it('are re-encrypted when the key changes and the previous one is configured', async () => {
+    it('are re-encrypted by each start with another key, in settings and in sessions', async () => {
       const url = await freshDatabase(engine)
       const [first, second] = [newKey(), newKey()]
-      await saveSecret(engine, url, { ENCRYPTION_KEY: first })
-      expect(await isReadable(engine, url, { ENCRYPTION_KEY: second, ENCRYPTION_KEY_PREVIOUS: first })).toBe(true)
-      expect(await isReadable(engine, url, { ENCRYPTION_KEY: second })).toBe(true)
-    })
-
-    it('are re-encrypted in sessions too', async () => {
-      const url = await freshDatabase(engine)
-      const [first, second] = [newKey(), newKey()]
-      const [before, after] = [parseKey(first) as Key, parseKey(second) as Key]
-      await during(engine, url, { ENCRYPTION_KEY: first }, (server) =>
-        server.sql(
-          `insert into sessions (hash, user_id, via, id_token, created_at, expires_at) values ('a-hash', 1, 'oidc', '${encrypt(before, 'a ticket', randomBytes(12))}', '2026-01-01', '2999-01-01')`,
-        ),
-      )
-      const settings = { ENCRYPTION_KEY: second, ENCRYPTION_KEY_PREVIOUS: first }
-      const rows = await during(engine, url, settings, (server) =>
-        rowsOf<{ id_token: string }>(server.running.product.deps.store.read, 'select id_token from sessions'),
-      )
-      expect(rows.map(({ id_token }) => decrypt(after, id_token))).toEqual(['a ticket'])
-    })
-
-    it('are re-encrypted with a generated key when none is configured, if the previous one is', async () => {
-      const url = await freshDatabase(engine)
-      const key = newKey()
-      await saveSecret(engine, url, { ENCRYPTION_KEY: key })
-      expect(await isReadable(engine, url, { ENCRYPTION_KEY_PREVIOUS: key })).toBe(true)
+      const ids = [parseKey(first)?.id, parseKey(second)?.id]
+      await saveSecret(engine, url)
+      const generated = keyIdOf((await storedIn(engine, url)).secret)
+      expect(ids).not.toContain(generated)
+      const ticket = encrypt(parseKey(first) as Key, 'a ticket', randomBytes(12))
+      const starts: readonly [Record<string, string>, expected: string | undefined][] = [
+        // The generated key survives a restart, and is deleted when a key is configured.
+        [{}, generated],
+        [{ ENCRYPTION_KEY: first }, ids[0]],
+        [{ ENCRYPTION_KEY: second, ENCRYPTION_KEY_PREVIOUS: first }, ids[1]],
+        [{ ENCRYPTION_KEY: second }, ids[1]],
+        // Without a key another one is generated.
+        [{ ENCRYPTION_KEY_PREVIOUS: second }, undefined],
+      ]
+      for (const [settings, expected] of starts) {
+        expect(await isReadable(engine, url, settings), JSON.stringify(settings)).toBe(true)
+        const { secret, sessions, keys } = await storedIn(engine, url)
+        if (expected === undefined) expect([generated, ...ids]).not.toContain(keyIdOf(secret))
+        else expect(keyIdOf(secret)).toBe(expected)
+        const isGenerated = !ids.includes(expected)
+        if (engine === 'sqlite') expect(existsSync(`${url.slice('sqlite:'.length)}.key`)).toBe(isGenerated)
+        else expect(keys.length > 0).toBe(isGenerated)
+        if (settings.ENCRYPTION_KEY === first) await addSession(engine, url, ticket)
+        if (settings.ENCRYPTION_KEY_PREVIOUS === first)
+          expect(sessions.map((idToken) => decrypt(parseKey(second) as Key, idToken))).toEqual(['a ticket'])
+      }
       expect(await isReadable(engine, url)).toBe(true)
     })
 

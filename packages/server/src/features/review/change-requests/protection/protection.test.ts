@@ -177,7 +177,7 @@ for (const engine of engines)
     it('refuse the next write, also when it is sent at the same time', async () => {
       const project = await aProject(server)
       const [owner, member] = [await aMember(server, project, OWNER_ROLE), await aMember(server, project, MEMBER_ROLE)]
-      for (let round = 0; round < 10; round++) {
+      for (let round = 0; round < 4; round++) {
         const toggle = await aToggle(server, { project })
         await aStrategy(server, toggle, {}, GUARDED, project)
         const write = (word: string) =>
