@@ -23,6 +23,8 @@ interface ReceiverOptions {
   readonly login?: { readonly user: string; readonly password: string }
   /** Offers STARTTLS with this certificate. Default: no encryption. */
   readonly certificate?: { readonly cert: string; readonly key: string }
+  /** The status with which it refuses mails to an address, such as 550. Default: it accepts all. */
+  readonly refuses?: (address: string) => number | undefined
 }
 
 /** Mails of these tests are ASCII, so each escape is one character. */
@@ -31,7 +33,7 @@ const decoded = (raw: string): string =>
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-export async function aMailReceiver({ login, certificate }: ReceiverOptions = {}): Promise<MailReceiver> {
+export async function aMailReceiver({ login, certificate, refuses }: ReceiverOptions = {}): Promise<MailReceiver> {
   const mails: ReceivedMail[] = []
   const disabledCommands = [...(login ? [] : ['AUTH']), ...(certificate ? [] : ['STARTTLS'])]
   const server = new SMTPServer({
@@ -44,6 +46,10 @@ export async function aMailReceiver({ login, certificate }: ReceiverOptions = {}
       username === login?.user && password === login?.password
         ? done(null, { user: username })
         : done(new Error('Wrong user name or password')),
+    onRcptTo: ({ address }, _session, done) => {
+      const status = refuses?.(address)
+      done(status === undefined ? null : Object.assign(new Error('Refused'), { responseCode: status }))
+    },
     onData: (stream, { envelope, user }, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -128,6 +128,9 @@ for (const engine of proofEngines)
       const quiet = await server.call('POST', users, { email: silent, rootRole: 'Viewer', sendEmail: false })
       const password = await server.call('POST', users, { email: withPassword, rootRole: 3, password: NEW_PASSWORD })
       expect([quiet.body.emailSent, password.body.emailSent]).toEqual([false, false])
+      const last = anEmail()
+      await server.call('POST', users, { email: last, rootRole: 'Viewer' })
+      await mailTo(last)
       expect([mailsTo(silent), mailsTo(withPassword)]).toEqual([[], []])
     })
 
@@ -182,7 +185,7 @@ describe('e-mail', () => {
     const untrusted = await aMailReceiver({ certificate: certificateFor('localhost') })
     for (const receiver of [plain, untrusted]) {
       const { EMAIL_SECURE: _, ...settings } = mailSettings(receiver)
-      const server = await startServer('sqlite', { settings })
+      const server = await startServer('sqlite', { settings: { ...settings, SHUTDOWN_GRACE_MS: '600000' } })
       const created = await server.call('POST', users, { email: anEmail(), rootRole: 3 })
       expect([created.status, created.body.emailSent]).toEqual([201, true])
       // Waits for the queue of mails.
@@ -200,6 +203,22 @@ describe('e-mail', () => {
     await aPerson(server, { email })
     expect((await request(server, email)).status).toBe(200)
     await server.stop()
+  })
+
+  it.each([
+    ['refuses its recipient', 550],
+    ['is busy', 451],
+  ])('that the mail server does not take because it %s does not hold up later ones', async (_, status) => {
+    const [refused, accepted] = [anEmail(), anEmail()]
+    const receiver = await aMailReceiver({ refuses: (address) => (address === refused ? status : undefined) })
+    const server = await startServer('sqlite', { settings: mailSettings(receiver) })
+    for (const email of [refused, accepted]) {
+      const created = await server.call('POST', users, { email, rootRole: 3 })
+      expect([created.status, created.body.emailSent]).toEqual([201, true])
+    }
+    await expect.poll(() => receiver.mails.map(({ to }) => to)).toEqual([[accepted]])
+    await server.stop()
+    await receiver.stop()
   })
 
   it('treats a comma in an address as part of one recipient', async () => {
