@@ -153,7 +153,18 @@ for (const engine of engines) {
       const { events, total } = await search(server, 'limit=1000')
       expect(total).toBe(events.length)
       const changed = events.find(({ type }) => type === 'feature-strategy-update')
-      expect(changed).toMatchObject({
+      const strategy = { name: 'flexibleRollout', title: 'Größe "quoted"' }
+      expect(changed).toEqual({
+        id: expect.any(Number),
+        type: 'feature-strategy-update',
+        createdAt: expect.stringMatching(ISO_TIME),
+        createdBy: person.name,
+        createdByUserId: person.id,
+        project,
+        environment: 'development',
+        featureName: toggle,
+        data: { name: toggle, createdAt: expect.any(String), strategy: expect.objectContaining(strategy) },
+        preData: { name: toggle, createdAt: expect.any(String), strategy: expect.objectContaining(strategy) },
         label: 'Strategy changed',
         summary: `**${person.name}** changed strategy **Größe "quoted"** of **${toggle}** in environment **development** of project **${project}**: rollout from **50%** to **75%**`,
       })

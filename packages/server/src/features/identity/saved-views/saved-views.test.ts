@@ -30,6 +30,8 @@ for (const engine of engineInTurn(import.meta.url)) {
         expect((await server.call(method, `${path}/${body.id}`, { name: 'x' }, ben.as)).status).toBe(404)
       const changed = await recording(server, 'PUT', `${path}/${body.id}`, { name: 'Other' }, ann.as)
       expect([changed.status, changed.facts]).toMatchObject([204, [{ type: 'saved-view-updated' }]])
+      const { views } = (await server.call('GET', path, undefined, ann.as)).body
+      expect(views.find(({ id }: { id: number }) => id === body.id)).toEqual({ ...body, name: 'Other' })
       const removed = await recording(server, 'DELETE', `${path}/${body.id}`, undefined, ann.as)
       expect([removed.status, removed.facts]).toMatchObject([204, [{ type: 'saved-view-deleted' }]])
       expect(await viewsOf(ann)).not.toContain(body.id)

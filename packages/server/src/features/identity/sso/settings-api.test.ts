@@ -75,6 +75,7 @@ for (const engine of proofEngines) {
       expect(await server.newEvents()).toMatchObject([
         { data: { acrValues: 'silver', secretReplaced: false }, preData: { acrValues: 'gold' } },
       ])
+      expect((await server.call('GET', SETTINGS)).body).toEqual({ ...everything, secret: '*****', acrValues: 'silver' })
       await server.call('POST', SETTINGS, { ...everything, acrValues: 'silver', secret: 'another one' })
       expect(await server.newEvents()).toMatchObject([{ data: { secretReplaced: true } }])
     })

@@ -1,8 +1,10 @@
 import { engineInTurn } from '@leverframe/testing/depth'
 import { serverFor, startServer } from '@leverframe/testing/harness'
 import { aPerson, browser, callAs, cookieFrom, GOOD_PASSWORD, logIn, tryLogIn } from '@leverframe/testing/people'
-import { expectFailure } from '@leverframe/testing/scenario'
+import { expectFailure, factOf, succeed } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { describe, expect, it } from 'vitest'
+import { Preferences } from './preferences.ts'
 
 const ACCOUNT = '/api/admin/user/account'
 const PREFERENCES = '/api/admin/user/preferences'
@@ -27,38 +29,41 @@ for (const engine of engineInTurn(import.meta.url))
 
     it('has preferences, with defaults, that are changed one by one', async () => {
       const { as, id, username } = await someone()
-      const defaults = { theme: 'system', density: 'compact', language: null, timeZone: null, startPage: 'home' }
-      expect((await as('GET', PREFERENCES)).body).toEqual(defaults)
+      let now: Body = { theme: 'system', density: 'compact', language: null, timeZone: null, startPage: 'home' }
+      expect((await as('GET', PREFERENCES)).body).toEqual(now)
       await server.newEvents()
-      expect((await as('PUT', PREFERENCES, { theme: 'dark', language: 'de', timeZone: 'Europe/Berlin' })).body).toEqual(
-        {
-          ...defaults,
-          theme: 'dark',
-          language: 'de',
-          timeZone: 'Europe/Berlin',
-        },
-      )
-      expect(await server.newEvents()).toMatchObject([
-        {
-          type: 'user-preferences-updated',
-          createdBy: username,
-          data: { id, theme: 'dark' },
-          preData: { id, theme: 'system' },
-        },
-      ])
+      const { properties } = Preferences as unknown as { properties: Record<string, { enum?: readonly string[] }> }
+      const changes: Body[] = [
+        { theme: 'dark', language: 'de', timeZone: 'Europe/Berlin' },
+        ...['theme', 'density', 'startPage'].flatMap((name) =>
+          (properties[name]?.enum ?? []).map((value) => ({ [name]: value })),
+        ),
+        { language: null },
+        { timeZone: null },
+      ]
+      expect(changes.length).toBeGreaterThan(14)
+      for (const change of changes) {
+        const after = { ...now, ...change }
+        expect((await as('PUT', PREFERENCES, change)).body).toEqual(after)
+        expect((await as('GET', PREFERENCES)).body).toEqual(after)
+        const named = { id, name: username }
+        const isSame = Object.entries(change).every(([name, value]) => now[name] === value)
+        expect((await server.newEvents()).map(factOf)).toEqual(
+          isSame
+            ? []
+            : [{ type: 'user-preferences-updated', data: { ...named, ...after }, preData: { ...named, ...now } }],
+        )
+        now = after
+      }
       // A field that this version does not know is neither stored nor returned.
-      for (const same of [{ theme: 'dark' }, { shoeSize: 44 }])
-        expect((await as('PUT', PREFERENCES, same)).body).toEqual({
-          ...defaults,
-          theme: 'dark',
-          language: 'de',
-          timeZone: 'Europe/Berlin',
-        })
+      expect((await as('PUT', PREFERENCES, { shoeSize: 44 })).body).toEqual(now)
       expect(await server.newEvents()).toEqual([])
       for (const wrong of [
         { timeZone: 'Mars/Base' },
         { theme: 'pink' },
         { language: 'xx' },
+        { density: 'loose' },
+        { theme: null },
         { startPage: '//evil.example' },
       ])
         expectFailure(await as('PUT', PREFERENCES, wrong), 400, 'ValidationError')
@@ -67,8 +72,9 @@ for (const engine of engineInTurn(import.meta.url))
 
     it('gets another name without, and another e-mail address with the password', async () => {
       const { as, username, id } = await someone()
+      const before = await succeed(server, 'GET', `/api/admin/user-admin/${id}`)
       const { body } = await as('PUT', ACCOUNT, { name: 'Ann Smith' })
-      expect(body).toMatchObject({ id, name: 'Ann Smith', username })
+      expect(body).toEqual({ ...before, name: 'Ann Smith', seenAt: expect.any(String) })
       const email = `${username}@example.com`
       for (const password of [undefined, 'Wrong-password-1'])
         expectFailure(await as('PUT', ACCOUNT, { email, ...(password && { password }) }), 400, 'ValidationError')

@@ -67,6 +67,7 @@ for (const engine of engineInTurn(import.meta.url))
       expectEmpty(changed, 200)
       const after = { ...field, description: 'Where', sortOrder: 3 }
       expect(changed.facts).toEqual([{ type: 'context-field-updated', data: after, preData: field }])
+      expect(await succeed(server, 'GET', one)).toEqual(after)
       expect((await recording(server, 'PUT', one, {})).facts).toEqual([])
       await expectRefusal(server, { method: 'PUT', path: one, body: { name: 'other' } }, [400, 'ValidationError'])
 

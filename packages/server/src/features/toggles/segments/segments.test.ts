@@ -45,6 +45,7 @@ for (const engine of engineInTurn(import.meta.url))
       expectEmpty(changed, 204)
       const after = { ...segment, project: null, constraints: [aConstraint('2')] }
       expect(changed.facts).toEqual([{ type: 'segment-updated', data: after, preData: { ...segment, project: null } }])
+      expect(await succeed(server, 'GET', one(id))).toEqual({ ...segment, constraints: [aConstraint('2')] })
       expect((await recording(server, 'PUT', one(id), { name })).facts).toEqual([])
 
       const gone = await recording(server, 'DELETE', one(id))
@@ -255,9 +256,9 @@ for (const engine of engineInTurn(import.meta.url))
         const [project, foreign] = [await aProject(server), await aProject(server)]
         const segment = await aSegment(server, { project })
         const changed = await recording(server, 'PUT', one(segment.id), { project: null })
-        expect(changed.facts).toMatchObject([
-          { type: 'segment-updated', data: { project: null }, preData: { project } },
-        ])
+        const shared = { ...segment, project: null }
+        expect(changed.facts).toEqual([{ type: 'segment-updated', data: shared, preData: segment }])
+        expect(await succeed(server, 'GET', one(segment.id))).toEqual({ ...segment, project: undefined })
         const toggle = await aToggle(server, { project: foreign })
         const strategy = await aStrategy(server, toggle, { segments: [segment.id] }, 'development', foreign)
         await expectRefusal(
