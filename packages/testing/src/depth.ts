@@ -8,7 +8,10 @@ import { type Engine, engines } from './databases.ts'
  */
 export const isLong = Boolean(process.env.TEST_LONG)
 
-/** For proofs whose result does not depend on the store: PostgreSQL only in the long form. */
+/**
+ * For proofs whose result does not depend on the store: PostgreSQL only in the long form. What several instances or
+ * transactions at the same time show depends on it: such a test uses `engines`, or names PostgreSQL.
+ */
 export const proofEngines: readonly Engine[] = isLong ? engines : ['sqlite']
 
 /**

@@ -3,7 +3,6 @@ import { VIEWER_ROLE } from '../../server/src/kernel/roles.ts'
 import { type CallOptions, type TestServer, uniqueName } from './harness.ts'
 import { madeBefore } from './made-before.ts'
 import { succeed } from './scenario.ts'
-import { rowsOf } from './stores.ts'
 
 /** A caller: `as` goes into the options of a call. */
 export interface TestPerson {
@@ -12,27 +11,24 @@ export interface TestPerson {
   readonly as: CallOptions
 }
 
-const event = (type: string) =>
-  `insert into events (type, created_at, created_by) values ('${type}', '${new Date().toISOString()}', 'test')`
-
-/** A user with this root role (default Viewer) and a personal access token, inserted with SQL. */
+/** A user with this root role (default Viewer) and a personal access token, written without hashing and HTTP. */
 export async function aPerson(server: TestServer, rootRole: number = VIEWER_ROLE): Promise<TestPerson> {
   const { store, log } = server.running.product.deps
   const name = uniqueName('person')
-  const now = new Date().toISOString()
-  await server.sql(
-    `insert into users (username, created_at, account_type, root_role_id) values ('${name}', '${now}', 'user', ${rootRole})`,
-  )
-  const [row] = await rowsOf<{ id: number }>(store.read, `select id from users where username = '${name}'`)
-  const id = Number(row?.id)
   const secret = `user:${createHash('sha256').update(`secret of ${name}`).digest('hex').slice(0, 56)}`
   const hash = createHash('sha256').update(secret).digest('hex')
-  await server.sql(
-    `insert into personal_tokens (id, user_id, hash, description, created_at) values ('${name}', ${id}, '${hash}', 'test', '${now}')`,
-  )
-  for (const type of ['user-created', 'pat-created']) await server.sql(event(type))
+  const created_at = new Date().toISOString()
+  const { id } = await store.write(async ({ tx }) => {
+    const user = { username: name, created_at, account_type: 'user', root_role_id: rootRole } as const
+    const inserted = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+    const token = { id: name, user_id: inserted.id, hash, description: 'test', created_at }
+    await tx.insertInto('personal_tokens').values(token).execute()
+    const events = ['user-created', 'pat-created'].map((type) => ({ type, created_at, created_by: 'test' }))
+    await tx.insertInto('events').values(events).execute()
+    return inserted
+  })
   await log.catchUp()
-  return { id, name, as: { token: secret } }
+  return { id: Number(id), name, as: { token: secret } }
 }
 
 /** A person for all tests of a describe block. */

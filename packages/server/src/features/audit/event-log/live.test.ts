@@ -19,7 +19,7 @@ async function hear(server: TestServer, token: string, headers: Readonly<Record<
   const listener = await listen(server.url, token, { path, headers })
   listeners.push(listener)
   expect(listener.status).toBe(200)
-  await expect.poll(() => listener.text()).toMatch(/^retry: \d{4}\n\n/)
+  await expect.poll(() => listener.text(), { interval: 5 }).toMatch(/^retry: \d{4}\n\n/)
   return listener
 }
 
