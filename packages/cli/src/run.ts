@@ -14,6 +14,8 @@ export interface World {
   readonly version: string
   readonly stopped: AbortSignal
   readonly server: LoadServer
+  /** Milliseconds of a monotonic clock. Tests pass their own, so that progress does not depend on the speed of the machine. */
+  readonly now?: () => number
 }
 
 /** The sub-command that the arguments begin with: two words before one. */
@@ -27,7 +29,7 @@ const family = (word: string | undefined) => COMMANDS.filter(({ name }) => name.
 
 async function runCommand(command: Command, args: readonly string[], world: World): Promise<ExitCode> {
   const { values, positionals } = parsed(command, args)
-  const { console, environment, stopped, version, server } = world
+  const { console, environment, stopped, version, server, now } = world
   if (values.help) {
     console.out(commandHelp(command))
     return EXIT.ok
@@ -46,7 +48,7 @@ async function runCommand(command: Command, args: readonly string[], world: Worl
     server,
     api: () => openApi(chosenProfile(environment, profile), version, stopped),
     steadyApi: () => openApi(chosenProfile(environment, profile), version, new AbortController().signal),
-    progress: progressOn(console, isJson),
+    progress: progressOn(console, isJson, now),
     print: (json, text) => console.out(isJson ? JSON.stringify(json, null, 2) : text()),
   }
   return command.run(run)

@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest'
 import { ADMIN_ROLE } from '../../server/src/kernel/roles.ts'
 import { aFolderWith, cli } from './cli.ts'
 import { proxyTo } from './proxy.ts'
-import { quiet } from './quiet.ts'
 import { send } from './world.ts'
 
 /** Everything that can belong to a project. */
@@ -42,7 +41,7 @@ const refusedToggle = (project: string) => ({
 describe('apply', () => {
   const server = serverFor('sqlite')
   const environment = () => ({ LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN })
-  const run = async (...args: string[]) => quiet(await cli(environment(), args))
+  const run = (...args: string[]) => cli(environment(), args)
   const apply = (folder: string) => run('apply', folder, '--yes')
   const groupsOf = (events: readonly Body[]) => new Set(events.map(({ groupId }) => groupId)).size
 
@@ -219,7 +218,7 @@ describe('apply to a server with a low BODY_LIMIT', () => {
     ])
     await server.newEvents()
     const environment = { LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN }
-    const { exitCode, err } = quiet(await cli(environment, ['apply', aFolderWith(Object.fromEntries(files)), '--yes']))
+    const { exitCode, err } = await cli(environment, ['apply', aFolderWith(Object.fromEntries(files)), '--yes'])
     expect([exitCode, err.split('\n')]).toEqual([
       1,
       [

@@ -5,7 +5,6 @@ import type { Body } from '@leverframe/testing/send'
 import { changeOfAllFields } from '@leverframe/testing/toggle-fields'
 import { describe, expect, it } from 'vitest'
 import { aFolder, aFolderWith, cli } from './cli.ts'
-import { quiet } from './quiet.ts'
 import { send } from './world.ts'
 
 /** Fields of a toggle that files leave out, and why. */
@@ -15,8 +14,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 
 describe('toggles as code', () => {
   const server = serverFor('sqlite')
-  const run = async (...args: string[]) =>
-    quiet(await cli({ LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN }, args))
+  const run = (...args: string[]) => cli({ LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN }, args)
   const theToggle = (project: string, name: string) => send(server, 'GET', `/projects/${project}/features/${name}`)
   const environmentOf = (toggle: Body, name: string) =>
     toggle.environments.find((one: { name: string }) => one.name === name)

@@ -46,6 +46,8 @@ export async function cli(
     stopped = new AbortController().signal,
     onLine = (_: string) => {},
     onMessage = (_: string) => {},
+    // The time stands still: no progress is printed, however slow the machine is.
+    now = () => 0,
   } = {},
 ): Promise<Ran> {
   const [out, err]: [string[], string[]] = [[], []]
@@ -63,6 +65,6 @@ export async function cli(
     readSecret: async () => secret,
   }
   const server = () => import('../../server/src/cli/store-commands.ts')
-  const exitCode = await runCli(args, { console, environment, version: 'test', stopped, server })
+  const exitCode = await runCli(args, { console, environment, version: 'test', stopped, server, now })
   return { exitCode, out: out.join('\n'), err: err.join('\n'), json: parsed(out.join('\n')) }
 }

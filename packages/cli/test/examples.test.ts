@@ -6,7 +6,6 @@ import { parse } from 'yaml'
 import { checkArity, parsed } from '../src/command.ts'
 import { commandOf } from '../src/run.ts'
 import { cli } from './cli.ts'
-import { quiet } from './quiet.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../examples/toggles-as-code/', import.meta.url))
 const textOf = (name: string) => readFileSync(`${FOLDER}${name}`, 'utf8')
@@ -25,8 +24,7 @@ const callsIn = (script: string): string[][] =>
 
 describe('the example of toggles as code', () => {
   const server = serverFor('sqlite')
-  const run = async (...args: string[]) =>
-    quiet(await cli({ LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN }, args))
+  const run = (...args: string[]) => cli({ LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN }, args)
 
   it.each([
     ['github-action.yml', () => stringsIn(parse(textOf('github-action.yml')).jobs.toggles.steps), 3],

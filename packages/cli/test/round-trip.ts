@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { ADMIN_TOKEN, type Engine, startServer, type TestServer } from '@leverframe/testing/harness'
 import { expect, onTestFinished } from 'vitest'
 import { aFolder, cli } from './cli.ts'
-import { quiet } from './quiet.ts'
 import { changeByHand, fill, WEBHOOK } from './world.ts'
 
 const run = async (server: TestServer, ...args: string[]) =>
-  quiet(await cli({ LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN, WEBHOOK_URL: WEBHOOK }, args))
+  await cli({ LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN, WEBHOOK_URL: WEBHOOK }, args)
 
 async function aServer(engine: Engine): Promise<TestServer> {
   const server = await startServer(engine)
