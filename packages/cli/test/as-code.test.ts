@@ -12,6 +12,19 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   owner: 'the ids of users and groups mean nothing in another installation',
 }
 
+/** A key that is dropped without a word would release the toggle to more people than written. */
+const TYPOS = `name: typos
+environments:
+  production:
+    strategies:
+      - name: default
+        segmnts: [staff]
+        constraints:
+          - { contextName: userId, operator: IN, valuess: [ann] }
+        variants:
+          - { name: red, wieght: 500 }
+`
+
 describe('toggles as code', () => {
   const server = serverFor('sqlite')
   const run = (...args: string[]) => cli({ LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN }, args)
@@ -139,6 +152,7 @@ environments:
       [`projects/${project}/toggles/b.yaml`]: `name: ${name}\nenvironments:\n  prodction: { enabled: true }\n`,
       [`projects/${project}/toggles/c.yaml`]: `name: ${name}\nenvironments:\n  development:\n    strategies:\n      - name: flexibleRolout\n        segments: [nobody]\n        constraints:\n          - { contextName: userID, operator: IN }\n`,
       [`projects/${project}/toggles/d.yaml`]: 'name: [\n',
+      [`projects/${project}/toggles/typos.yaml`]: TYPOS,
       [`projects/${project}/toggles/e.yaml`]: 'name: &a x\ntags: [*a, *a]\n',
       [`projects/${project}/toggels/f.yaml`]: 'name: f\n',
       'tag-types/x.yaml': 'name: 1\n',
@@ -168,6 +182,9 @@ environments:
       `${at}/toggles/e.yaml:1:10: Anchors and aliases are not supported`,
       `${at}/toggles/e.yaml:2:8: Anchors and aliases are not supported`,
       `${at}/toggles/e.yaml:2:12: Anchors and aliases are not supported`,
+      `${at}/toggles/typos.yaml:6:9: "segmnts" is not known here. Did you mean segments?`,
+      `${at}/toggles/typos.yaml:8:50: "valuess" is not known here. Did you mean values?`,
+      `${at}/toggles/typos.yaml:10:26: "wieght" is not known here. Did you mean weight?`,
       expect.stringMatching(/segments\/huge.yaml:1:1: has 8\d+ bytes, and 8000000 are allowed/),
       'segments/link.yaml:1:1: is a link that leaves the folder',
       'segments/s.yaml:2:1: is not valid YAML: Map keys must be unique',

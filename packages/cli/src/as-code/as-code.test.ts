@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldChanges, matches } from './diff.ts'
 import { fileNameOf, fileNamesOf } from './file-names.ts'
-import { closed, problemsOf, suggestion } from './json-schema.ts'
+import { closed, type JsonSchema, type Path, problemsOf, suggestion } from './json-schema.ts'
 import { ALL_KINDS, KINDS } from './kinds.ts'
 import { normalFields } from './normal-form.ts'
 import { driftLines, lineDiff, planText, summaryOf } from './plan-text.ts'
@@ -57,11 +57,55 @@ describe('YAML of toggles as code', () => {
   })
 })
 
+/** Every object of a schema, at any depth, as the path of an example. Keys of maps are `any`. */
+function objectsIn(schema: JsonSchema, path: Path = []): { path: Path; isMap: boolean }[] {
+  const { type, properties, items, anyOf = [], additionalProperties } = schema
+  const entry = typeof additionalProperties === 'object' ? additionalProperties : undefined
+  return [
+    ...(type === 'object' ? [{ path, isMap: properties === undefined }] : []),
+    ...Object.entries(properties ?? {}).flatMap(([key, inner]) => objectsIn(inner, [...path, key])),
+    ...(items ? objectsIn(items, [...path, 0]) : []),
+    ...(entry ? objectsIn(entry, [...path, 'any']) : []),
+    ...anyOf.flatMap((option) => objectsIn(option, path)),
+  ]
+}
+
+/** A value with an object at this path. */
+const valueAt = (path: Path, value: unknown): unknown =>
+  path.reduceRight((inner, key) => (typeof key === 'number' ? [inner] : { [key]: inner }), value)
+
 describe('schemas of toggles as code', () => {
-  it.each(ALL_KINDS.map((kind) => [kind.name, kind] as const))('know no other fields of a %s', (_, { schema }) => {
-    expect(problemsOf(schema, { nonsense: 1 })).toContainEqual(
-      expect.objectContaining({ path: ['nonsense'], message: expect.stringContaining('is not known here') }),
+  const objects = ALL_KINDS.flatMap(({ name, schema }) =>
+    objectsIn(schema).map((one) => ({ ...one, schema, at: [name, ...one.path].join('.') })),
+  )
+
+  it('know no other key in any object, at any depth', () => {
+    const closedObjects = objects.filter(({ isMap }) => !isMap)
+    expect(closedObjects.map(({ at }) => at)).toEqual(
+      expect.arrayContaining([
+        'tag type',
+        'segment.constraints.0',
+        'toggle.environments.any.strategies.0.constraints.0',
+      ]),
     )
+    const accepting = closedObjects.filter(({ schema, path }) => {
+      const nonsense = JSON.stringify([...path, 'nonsense'])
+      const problems = problemsOf(schema, valueAt(path, { nonsense: 1 }))
+      return !problems.some((one) => one.isAboutKey && JSON.stringify(one.path) === nonsense)
+    })
+    expect(accepting.map(({ at }) => at)).toEqual([])
+  })
+
+  it('accept any key only where names are keys', () => {
+    expect(objects.filter(({ isMap }) => isMap).map(({ at }) => at)).toEqual([
+      'project.environments',
+      'project.environments.any.defaultStrategy.parameters',
+      'release plan template.milestones.0.strategies.0.parameters',
+      'release plan template.safeguards.0.impactMetric.labelSelectors',
+      'toggle.environments',
+      'toggle.environments.any.strategies.0.parameters',
+      'add-on.parameters',
+    ])
   })
 
   it.each([
