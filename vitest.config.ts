@@ -26,14 +26,17 @@ const LONGEST = [
   'web/test/',
 ]
 
-/** The files that differ in their long form: those that import it, and browser tests, which check accessibility more often. */
+/**
+ * The files that differ in their long form: those that import it, property tests, which get another seed in each run, and browser
+ * tests, which check accessibility more often.
+ */
 function withLongForm(): string[] {
-  const all = ['server', 'web'].flatMap((name) =>
+  const all = ['cli', 'engine', 'server', 'web'].flatMap((name) =>
     readdirSync(`packages/${name}`, { recursive: true, encoding: 'utf8' })
       .filter((path) => /^(src|test).*\.test\.ts$/.test(path))
       .map((path) => `packages/${name}/${path}`),
   )
-  return all.filter((path) => readFileSync(path, 'utf8').includes("from '@leverframe/testing/depth'"))
+  return all.filter((path) => /from '(@leverframe\/testing\/depth|fast-check)'/.test(readFileSync(path, 'utf8')))
 }
 
 const INCLUDE = [
@@ -42,11 +45,7 @@ const INCLUDE = [
   'scripts/**/*.test.ts',
   'bench/src/**/*.test.ts',
 ]
-const LONG = [
-  'packages/*/test/**/*.long.ts',
-  'packages/web/test/**/*.test.ts',
-  'packages/engine/test/{differential,properties}.test.ts',
-]
+const LONG = ['packages/*/test/**/*.long.ts', 'packages/web/test/**/*.test.ts']
 
 function included(): string[] {
   if (isFaults) return ['packages/*/test/**/*.faults.ts']
