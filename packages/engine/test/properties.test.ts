@@ -1,13 +1,21 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
-import { type Change, type Compiled, type Context, compile, explain, type Outcome } from '../src/index.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  type Change,
+  type Compiled,
+  type Context,
+  compile,
+  explain,
+  type FeatureDefinition,
+  type Outcome,
+  type SegmentDefinition,
+} from '../src/index.ts'
 import { anyFeature, chanceFrom, context, segment, TOGGLE_NAMES, type World, world } from './arbitraries.ts'
+import { COMBINATIONS } from './combinations.ts'
 
-/** `npm test` has a third of the runs. `npm run test:long` has all of them. */
-const runs = (long: number): number => (process.env.TEST_LONG ? long : Math.ceil(long / 3))
-
-// Thousands of generated cases are slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
+/** `npm test` has a tenth of the runs. `npm run test:long` has all of them. */
+const runs = (long: number): number => (process.env.TEST_LONG ? long : Math.ceil(long / 10))
+const { seed } = fc.readConfigureGlobal()
 
 const NOW = Date.UTC(2026, 5, 1)
 
@@ -60,7 +68,43 @@ function applied(
   return { ...rest, features: [...toggles.values()], segments: [...known.values()] }
 }
 
-describe('a compiled form that is changed step by step', () => {
+/** A toggle with a parent, a segment and variants: each of them is a reason to compile it again. */
+const linked = (name: string, more: Partial<FeatureDefinition> = {}): FeatureDefinition => ({
+  name,
+  enabled: true,
+  impressionData: false,
+  strategies: [{ name: 'default', parameters: {}, segments: [1] }],
+  dependencies: [{ feature: 'f1', variants: ['red'] }],
+  variants: [{ name: 'red', weight: 1 }],
+  ...more,
+})
+const segmentOf = (id: number, value: string): SegmentDefinition => ({
+  id,
+  name: `segment ${id}`,
+  constraints: [{ contextName: 'plan', operator: 'IN', values: [value] }],
+})
+const LINKED: World = {
+  features: [linked('f0'), linked('f1', { dependencies: [] }), linked('constructor', { project: 'shop' })],
+  segments: [segmentOf(1, 'pro')],
+  contexts: [{ properties: { plan: 'pro' } }, { userId: 'a', properties: { plan: 'free' } }, {}],
+  random: 0.3,
+}
+
+/** Changes of what others refer to, one after the other. Random changes rarely hit it. */
+const REFERRED: Change[] = [
+  { segments: { upsert: [segmentOf(1, 'free')] } },
+  { segments: { remove: [1] } },
+  { remove: ['f1'], segments: { upsert: [segmentOf(1, 'pro'), segmentOf(99, 'pro')] } },
+  { upsert: [linked('f1', { dependencies: [], variants: [{ name: 'green', weight: 1 }] })] },
+  { upsert: [linked('f1', { dependencies: [] }), linked('f1', { enabled: false, dependencies: [] })] },
+  { upsert: [linked('f1', { dependencies: [], project: 'ops' })], remove: ['f1', 'ghost'] },
+  { upsert: [linked('__proto__')], remove: ['constructor'] },
+]
+const WORLDS: [World][] = [[LINKED], ...Object.values(COMBINATIONS).map((one): [World] => [one])]
+/** Each pair of these changes. */
+const PAIRS = REFERRED.flatMap((left) => REFERRED.map((right): [World, Change, Change] => [LINKED, left, right]))
+
+describe(`a compiled form that is changed step by step (seed ${seed})`, () => {
   it('equals one compiled at once, and leaves all earlier ones unchanged', () => {
     fc.assert(
       fc.property(world, fc.array(change, { minLength: 1, maxLength: 5 }), (first, changes) => {
@@ -76,7 +120,7 @@ describe('a compiled form that is changed step by step', () => {
         }
         for (const { compiled, appearance } of earlier) expect(appearanceOf(compiled, first)).toBe(appearance)
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300), examples: [[LINKED, REFERRED]] },
     )
   })
 
@@ -93,7 +137,7 @@ describe('a compiled form that is changed step by step', () => {
           expect(appearanceOf(branch, first)).toBe(appearanceOf(compile(features, segments), first))
         }
       }),
-      { numRuns: runs(200) },
+      { numRuns: PAIRS.length + runs(200), examples: PAIRS },
     )
   })
 
@@ -112,36 +156,38 @@ describe('a compiled form that is changed step by step', () => {
         expect(appearanceOf(next.value, first)).toBe(appearanceOf(compiled.with(left), first))
         for (const other of others) expect(appearanceOf(other, first)).toBe(appearanceOf(compiled.with(right), first))
       }),
-      { numRuns: runs(100) },
+      { numRuns: PAIRS.length + runs(100), examples: PAIRS },
     )
   })
 
-  it('stays equal through thousands of changes, also when garbage is compacted', () => {
+  it('stays equal through many changes, also when garbage is compacted', () => {
     const many = fc.array(anyFeature, { minLength: 40, maxLength: 40 })
+    const strategies = Array.from({ length: 10 }, () => ({ name: 'default', parameters: {}, segments: [1] }))
     fc.assert(
       fc.property(world, many, (first, features) => {
         let state = first
         let compiled = compile(first.features, first.segments)
-        for (let round = 0; round < runs(3_000); round++) {
+        // 2,048 new names get new numbers, and 65,536 unused cells are compacted, see pool.ts and cells.ts.
+        for (let round = 0; round < 900; round++) {
           const step = {
             upsert: [{ ...features[round % 40]!, description: `round ${round}` }],
             remove: ['f1', `gone-${round}`],
           }
-          const extra = { name: `new-${round}`, enabled: true, impressionData: false, strategies: [] }
+          const extra = [0, 1, 2].map((index) => linked(`new-${round}-${index}`, { strategies }))
           compiled = compiled
             .with(step)
-            .with({ upsert: [extra] })
-            .with({ remove: [extra.name] })
+            .with({ upsert: extra })
+            .with({ remove: extra.map(({ name }) => name) })
           state = applied(state, step)
         }
         expect(appearanceOf(compiled, first)).toBe(appearanceOf(compile(state.features, state.segments), first))
       }),
-      { numRuns: 3 },
+      { numRuns: runs(10) },
     )
   })
 })
 
-describe('an explanation', () => {
+describe(`an explanation (seed ${seed})`, () => {
   it('has the same result as an evaluation with the same random numbers', () => {
     fc.assert(
       fc.property(world, ({ features, segments, contexts, random }) => {
@@ -153,7 +199,7 @@ describe('an explanation', () => {
             if (JSON.stringify(outcome) !== JSON.stringify(evaluated)) expect(outcome).toEqual(evaluated)
           }
       }),
-      { numRuns: runs(700) },
+      { numRuns: runs(700), examples: [[LINKED]] },
     )
   })
 
@@ -172,12 +218,12 @@ describe('an explanation', () => {
             expect(explained.outcome?.variant.name).toBe(explained.draw?.chosen ?? 'disabled')
           }
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200), examples: [[LINKED]] },
     )
   })
 })
 
-describe('the evaluation of all toggles', () => {
+describe(`the evaluation of all toggles (seed ${seed})`, () => {
   const constant = (random: number) => ({ now: NOW, random: () => random })
 
   it('has the same results as the evaluation of each toggle', () => {
@@ -190,7 +236,7 @@ describe('the evaluation of all toggles', () => {
             expect(outcome).toBe(compiled.evaluate(name, someone, constant(random)))
           })
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300), examples: WORLDS },
     )
   })
 
@@ -271,7 +317,28 @@ describe('the evaluation of all toggles', () => {
   })
 })
 
-describe('any context', () => {
+describe(`any context (seed ${seed})`, () => {
+  const values = [
+    null,
+    0,
+    -0,
+    Number.NaN,
+    1n,
+    false,
+    '',
+    [],
+    [['a']],
+    {},
+    { toString: 1 },
+    Object.create(null),
+    Symbol('a'),
+  ]
+  const ODD = values.map((value): [World, { userId: unknown; currentTime: unknown; properties: object }, Context] => [
+    LINKED,
+    { userId: value, currentTime: value, properties: { plan: value, userId: value, ['__proto__']: value } },
+    {},
+  ])
+
   it('is evaluated without an exception, for values of any type', () => {
     const wild = fc.record({ ...{ userId: fc.anything(), currentTime: fc.anything() }, properties: fc.object() })
     fc.assert(
@@ -280,7 +347,7 @@ describe('any context', () => {
         for (const asked of [odd as Context, { ...someone, properties: odd.properties }])
           expect(() => JSON.parse(textOf(compiled.renderEnabled(asked, chanceFrom(0.3, NOW))))).not.toThrow()
       }),
-      { numRuns: runs(300) },
+      { numRuns: ODD.length + runs(300), examples: ODD },
     )
   })
 })
