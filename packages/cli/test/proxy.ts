@@ -2,14 +2,29 @@ import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Calls `onRequest` with the path of each request, waits for it, and forwards the request. */
-export async function proxyTo(target: string, onRequest: (path: string) => unknown): Promise<string> {
+/** An answer in the place of that of the server. */
+export interface Answered {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Calls `onRequest` with the path of each request and waits for it. Forwards the request, unless `answerTo` answers it. */
+export async function proxyTo(
+  target: string,
+  onRequest: (path: string) => unknown,
+  answerTo: (path: string, method: string) => Answered | undefined = () => undefined,
+): Promise<string> {
   const proxy = createServer(async (incoming, outgoing) => {
-    await onRequest(incoming.url ?? '')
+    const { url = '', method = 'GET', headers } = incoming
+    await onRequest(url)
     // The client has disconnected.
     if (outgoing.destroyed) return
-    const { method, headers } = incoming
-    const sent = forward(`${target}${incoming.url}`, { method, headers }, (response) => {
+    const answer = answerTo(url, method)
+    if (answer) {
+      outgoing.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+      return
+    }
+    const sent = forward(`${target}${url}`, { method, headers }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers)
       response.pipe(outgoing)
     })
