@@ -37,6 +37,13 @@ const parsed = (text: string): unknown => {
   }
 }
 
+/** The server package. `doctor` waits for the answers of a slow machine. */
+async function server() {
+  const commands = await import('../../server/src/cli/store-commands.ts')
+  const examine: typeof commands.examine = (given) => commands.examine({ timeoutMs: 600_000, ...given })
+  return { ...commands, examine }
+}
+
 /** Runs a sub-command in this process, with its own environment. */
 export async function cli(
   environment: Readonly<Record<string, string>>,
@@ -64,7 +71,6 @@ export async function cli(
     width: Number.POSITIVE_INFINITY,
     readSecret: async () => secret,
   }
-  const server = () => import('../../server/src/cli/store-commands.ts')
   const exitCode = await runCli(args, { console, environment, version: 'test', stopped, server, now })
   return { exitCode, out: out.join('\n'), err: err.join('\n'), json: parsed(out.join('\n')) }
 }

@@ -19,6 +19,8 @@ export interface CheckContext {
   readonly token: string | undefined
   readonly clock: () => Date
   readonly stopping: AbortSignal
+  /** How long a request waits for its response. */
+  readonly timeoutMs: number
 }
 
 /** One file per check. A check that does not apply finds nothing. */

@@ -3,9 +3,13 @@ import type { Config } from '#platform/config/settings'
 import { type Check, type CheckContext, type Finding, problem } from './check.ts'
 import { CHECKS } from './checks/index.ts'
 
-export interface Examination extends Omit<CheckContext, 'config' | 'clock'> {
+const TIMEOUT_MS = 5_000
+
+export interface Examination extends Omit<CheckContext, 'config' | 'clock' | 'timeoutMs'> {
   /** For tests. */
   readonly clock?: () => Date
+  /** For tests on slow machines. */
+  readonly timeoutMs?: number
 }
 
 async function findingsOf({ name, run }: Check, context: CheckContext): Promise<Finding[]> {
@@ -30,7 +34,7 @@ export async function examine(given: Examination): Promise<readonly Finding[]> {
     }))
   }
   const url = given.url ?? (config.publicUrl === undefined ? undefined : `${config.publicUrl}${config.basePath}`)
-  const context: CheckContext = { clock: () => new Date(), ...given, config, url }
+  const context: CheckContext = { clock: () => new Date(), timeoutMs: TIMEOUT_MS, ...given, config, url }
   const findings: Finding[] = []
   for (const check of CHECKS) {
     given.stopping.throwIfAborted()

@@ -1,7 +1,5 @@
 import type { CheckContext } from './check.ts'
 
-const TIMEOUT_MS = 5_000
-
 const reasonOf = (error: unknown): string => {
   const { message, cause } = error as Error
   return cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code || message : message
@@ -12,13 +10,16 @@ export type Reply =
   | { readonly failure: string }
 
 /** A request to an address of the settings. Undefined without an address. */
-export async function ask({ url, token, clock, stopping }: CheckContext, path: string): Promise<Reply | undefined> {
+export async function ask(
+  { url, token, clock, stopping, timeoutMs }: CheckContext,
+  path: string,
+): Promise<Reply | undefined> {
   if (url === undefined) return undefined
   const sentAtMs = clock().getTime()
   try {
     const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
       headers: token === undefined ? {} : { authorization: token },
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]),
     })
     return { response, sentAtMs, receivedAtMs: clock().getTime() }
   } catch (error) {
