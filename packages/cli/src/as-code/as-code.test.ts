@@ -11,14 +11,81 @@ import { isInOrder, matchedStrategies } from './strategy-matching.ts'
 import { toggleActions } from './toggle-actions.ts'
 import { filesOf } from './write-yaml.ts'
 
+/** Faster than the unit `binary`, which first lists all characters. */
+const anyCharacter = fc
+  .oneof(fc.nat(0x7f), fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }))
+  .map((point) => String.fromCodePoint(point))
+
+/** Names that mean something else to a file system, and texts that mean something else in YAML. */
+const ODD_NAMES = [
+  '',
+  '.',
+  '..',
+  'a.',
+  '.a',
+  '-a',
+  'a/b',
+  'a\\b',
+  'a b',
+  '%41',
+  '%',
+  '~',
+  'CON',
+  'nul.txt',
+  '\0',
+  '\u{10ffff}',
+]
+const ODD_TEXTS = [
+  ...['', ' ', ' a', 'a ', 'null', '~', 'yes', 'No', 'true', '1', '012', '0x1f', '1_000', '1e3', '.inf', '2026-01-01'],
+  ...[
+    '- a',
+    'a: b',
+    'a:',
+    ': a',
+    '# a',
+    'a #b',
+    '[a]',
+    '{a}',
+    '&a',
+    '*a',
+    '!a',
+    '|',
+    '>',
+    '%a',
+    '@a',
+    '`a`',
+    '---',
+    '...',
+  ],
+  ...[
+    '"',
+    "'",
+    '\\',
+    '\n',
+    'a\n',
+    '\na',
+    'a\n\nb',
+    'a\nb\n',
+    ' a\n b',
+    '\r\n',
+    '\t',
+    'a\tb',
+    '\u0085',
+    '\u2028',
+    '\ufeff',
+    '\0',
+  ],
+]
+
 describe('file names of toggles as code', () => {
   it('can be turned back into any name that is not too long', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (name) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 40 }), (name) => {
         const file = fileNameOf(name)
         const isSafe = /^[A-Za-z0-9_.%~-]*$/.test(file) && !/^[.-]|\.$/.test(file)
         return isSafe && (file.length >= 200 || decodeURIComponent(file) === name)
       }),
+      { examples: ODD_NAMES.map((name) => [name]) },
     )
   })
 
@@ -37,6 +104,7 @@ describe('YAML of toggles as code', () => {
         const text = filesOf([{ kind: KINDS.toggle, project: 'p', name: 'x', fields }]).get('projects/p/toggles/x.yaml')
         expect(readYaml(text ?? '').value).toEqual(fields)
       }),
+      { examples: ODD_TEXTS.map((text) => [text]) },
     )
   })
 
