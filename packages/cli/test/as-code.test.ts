@@ -234,6 +234,17 @@ environments:
     expect(err).toContain(`${foreign} belongs to the project ${theirs} on the server`)
   })
 
+  it('prints its progress to stderr, as a line for every five seconds', async () => {
+    let time = 0
+    const now = () => {
+      time += 2_500
+      return time
+    }
+    const environment = { LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN }
+    const { exitCode, err } = await cli(environment, ['export', join(aFolder(), 'new'), '--dry-run'], { now })
+    expect([exitCode, err.split('\n')[0]]).toEqual([0, expect.stringMatching(/^Reading the server: 2 of \d+$/)])
+  })
+
   it('writes nothing when it is interrupted before it has read the server', async () => {
     const stop = new AbortController()
     stop.abort()

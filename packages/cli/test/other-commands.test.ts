@@ -54,13 +54,13 @@ describe('leverframe', () => {
     expect(new Set(seen)).toEqual(new Set(['feature-created']))
   })
 
-  it('submits, approves and applies a change request', async () => {
+  it('submits, approves, applies, rejects and cancels change requests', async () => {
     const { project, author, reviewers, applier } = await aCrew(server)
     const [toggle] = await aReadyToggle(server, project)
     const { id } = await aRequest(server, project, author, [switching(toggle)])
-    const as = async (person: TestPerson, move: string) => {
+    const as = async (person: TestPerson, move: string, request = id, ...more: string[]) => {
       const token = person.as.token as string
-      const args = ['change-requests', move, project, `${id}`]
+      const args = ['change-requests', move, project, `${request}`, ...more]
       return (await cli({ LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: token }, args)).out
     }
     expect(await as(author, 'submit')).toBe(`#${id} is In review`)
@@ -70,6 +70,28 @@ describe('leverframe', () => {
     expect(await as(applier, 'apply')).toBe(`#${id} is Applied`)
     expect(await isOn(server, project, toggle)).toBe(true)
     expect(await run('change-requests', 'show', project, 'x')).toMatchObject({ exitCode: 64 })
+    const late = switching(toggle, false)
+    const rejected = (await aRequest(server, project, author, [late])).id
+    await as(author, 'submit', rejected)
+    expect(await as(reviewers[0], 'reject', rejected, '--comment', 'Too early')).toBe(`#${rejected} is Rejected`)
+    expect(await as(author, 'show', rejected, '--json')).toContain('Too early')
+    const cancelled = (await aRequest(server, project, author, [late])).id
+    expect(await as(author, 'cancel', cancelled)).toBe(`#${cancelled} is Cancelled`)
+  })
+
+  it('starts a relay with the options in the place of settings, and says why it could not', async () => {
+    const settings = { RELAY_UPSTREAM: 'http://127.0.0.1:1', RELAY_TOKENS: 'x', PORT: '0', LOG_LEVEL: 'silent' }
+    for (const [args, reason] of [
+      [['--upstream', 'nowhere'], 'RELAY_UPSTREAM'],
+      [['--port', 'many'], 'PORT'],
+      [['--token', ''], '--token or RELAY_TOKENS is required'],
+      [['--dir', '/proc/leverframe'], '/proc/leverframe'],
+    ] as const)
+      expect(await cli(settings, ['relay', ...args])).toMatchObject({
+        exitCode: 1,
+        out: '',
+        err: expect.stringMatching(`^The relay could not run: [^]*${reason}`),
+      })
   })
 
   it.each(['bash', 'zsh', 'fish'])('prints a completion script for %s', async (shell) => {
