@@ -144,15 +144,13 @@ environments:
     expect((await server.newEvents()).map(({ project }) => project)).toEqual([projects[0]])
   })
 
-  it.each([['apply', '--yes'], ['import']])(
-    'turns changes of a protected environment into a change request: %s',
-    async (...command) => {
-      const project = await aProject(server)
-      const [name, segment] = [uniqueName('toggle'), uniqueName('segment')]
-      const config = `/projects/${project}/environments/production/change-requests/config`
-      await send(server, 'POST', `/projects/${project}/features`, { name })
-      await send(server, 'PUT', config, { changeRequestsEnabled: true, requiredApprovals: 1 })
-      const file = (rollout: number) => `name: ${name}
+  it('and import turn changes of a protected environment into a change request', async () => {
+    const project = await aProject(server)
+    const [name, segment] = [uniqueName('toggle'), uniqueName('segment')]
+    const config = `/projects/${project}/environments/production/change-requests/config`
+    await send(server, 'POST', `/projects/${project}/features`, { name })
+    await send(server, 'PUT', config, { changeRequestsEnabled: true, requiredApprovals: 1 })
+    const file = (rollout: number) => `name: ${name}
 stale: true
 environments:
   production:
@@ -162,34 +160,33 @@ environments:
         segments: [${segment}]
         parameters: { rollout: ${rollout} }
 `
-      const path = `projects/${project}/toggles/x.yaml`
-      const folder = aFolderWith({
-        [path]: file(20),
-        [`projects/${project}/segments/s.yaml`]: `name: ${segment}\nconstraints: []\n`,
-      })
-      const applied = () => run(...command, folder, '--title', 'From the repository', '--json')
-      const first = await applied()
-      expect(first.err).toBe('')
-      const [request] = first.json.changeRequests
-      expect(request).toMatchObject({ project, environment: 'production', state: 'In review' })
-      const toggle = await send(server, 'GET', `/projects/${project}/features/${name}`)
-      const production = (toggle.environments as { name: string; enabled: boolean; strategies: unknown[] }[]).find(
-        (one) => one.name === 'production',
-      )
-      expect([toggle.stale, production?.enabled, production?.strategies]).toEqual([true, false, []])
-      // The same files again: the request is kept. Other files: it is replaced.
-      expect((await applied()).json.changeRequests).toEqual([request])
-      writeFileSync(join(folder, path), file(30))
-      const { id } = (await applied()).json.changeRequests[0]
-      expect(id).not.toBe(request.id)
-      const requests = `/projects/${project}/change-requests`
-      expect(await send(server, 'GET', `${requests}/${request.id}`)).toMatchObject({ state: 'Cancelled' })
-      const reviewer = await aPerson(server, ADMIN_ROLE)
-      for (const state of ['Approved', 'Applied'])
-        expect((await server.call('PUT', `/api/admin${requests}/${id}/state`, { state }, reviewer.as)).status).toBe(200)
-      expect(await run('plan', folder)).toMatchObject({ exitCode: 0 })
-    },
-  )
+    const path = `projects/${project}/toggles/x.yaml`
+    const folder = aFolderWith({
+      [path]: file(20),
+      [`projects/${project}/segments/s.yaml`]: `name: ${segment}\nconstraints: []\n`,
+    })
+    const applied = (...command: string[]) => run(...command, folder, '--title', 'From the repository', '--json')
+    const first = await applied('import')
+    expect(first.err).toBe('')
+    const [request] = first.json.changeRequests
+    expect(request).toMatchObject({ project, environment: 'production', state: 'In review' })
+    const toggle = await send(server, 'GET', `/projects/${project}/features/${name}`)
+    const production = (toggle.environments as { name: string; enabled: boolean; strategies: unknown[] }[]).find(
+      (one) => one.name === 'production',
+    )
+    expect([toggle.stale, production?.enabled, production?.strategies]).toEqual([true, false, []])
+    // The same files again: the request is kept. Other files: it is replaced.
+    expect((await applied('apply', '--yes')).json.changeRequests).toEqual([request])
+    writeFileSync(join(folder, path), file(30))
+    const { id } = (await applied('import')).json.changeRequests[0]
+    expect(id).not.toBe(request.id)
+    const requests = `/projects/${project}/change-requests`
+    expect(await send(server, 'GET', `${requests}/${request.id}`)).toMatchObject({ state: 'Cancelled' })
+    const reviewer = await aPerson(server, ADMIN_ROLE)
+    for (const state of ['Approved', 'Applied'])
+      expect((await server.call('PUT', `/api/admin${requests}/${id}/state`, { state }, reviewer.as)).status).toBe(200)
+    expect(await run('plan', folder)).toMatchObject({ exitCode: 0 })
+  })
 
   it('applies nothing of a project when its change request would be too large', async () => {
     const project = await aProject(server)

@@ -69,23 +69,26 @@ describe('leverframe mcp', () => {
       }),
     )
 
-  it('lists its tools over stdio, with schemas and hints about their effect', async () => {
-    const { tools } = await (await overStdio(ADMIN_TOKEN)).listTools()
+  it('lists and calls its tools over stdio, with schemas and hints about their effect', async () => {
+    const client = await overStdio(ADMIN_TOKEN)
+    const name = await aToggle(server)
+    expect((await call(client, 'search_toggles', { query: name })).toggles).toMatchObject([{ name }])
+    const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name))
     for (const { description, inputSchema, outputSchema } of tools) {
       expect(description?.length).toBeGreaterThan(40)
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
       expect(outputSchema).toMatchObject({ type: 'object' })
     }
-    const hintsOf = (name: string) => tools.find((one) => one.name === name)?.annotations
+    const hintsOf = (tool: string) => tools.find((one) => one.name === tool)?.annotations
     expect(hintsOf('search_toggles')).toMatchObject({ readOnlyHint: true, destructiveHint: false })
     expect(hintsOf('create_toggle')).toMatchObject({ readOnlyHint: false, destructiveHint: false })
     expect(hintsOf('propose_change')).toMatchObject({ readOnlyHint: false, destructiveHint: true })
     expect(hintsOf('archive_toggle')).toMatchObject({ readOnlyHint: false, destructiveHint: true })
   })
 
-  it('creates, changes, explains, evaluates and archives a toggle over stdio', async () => {
-    const client = await overStdio(ADMIN_TOKEN)
+  it('creates, changes, explains, evaluates and archives a toggle', async () => {
+    const client = await overHttp(await anHttpServer(), ADMIN_TOKEN)
     const [project, name] = [await aProject(server), uniqueName('agent')]
     await call(client, 'create_toggle', { name, project, description: 'Made by an agent', tags: [{ value: 'agents' }] })
     expect((await call(client, 'search_toggles', { query: name })).toggles).toMatchObject([{ name, project }])

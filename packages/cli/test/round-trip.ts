@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isLong } from '@leverframe/testing/depth'
 import { ADMIN_TOKEN, type Engine, startServer, type TestServer } from '@leverframe/testing/harness'
 import { expect, onTestFinished } from 'vitest'
 import { aFolder, cli } from './cli.ts'
@@ -37,7 +38,7 @@ export async function proveRoundTrip(engine: Engine, count: number, seed: number
   const [before, after] = [join(aFolder(), 'before'), join(aFolder(), 'after')]
   expect(await run(first, 'export', before)).toMatchObject({ exitCode: 0, err: '' })
   const exported = contentsOf(before)
-  expect(await run(first, 'plan', before)).toMatchObject({ exitCode: 0, err: '' })
+  if (isLong) expect(await run(first, 'plan', before)).toMatchObject({ exitCode: 0, err: '' })
   addSecrets(before)
   const imported = await run(second, 'import', before)
   expect([imported.err, imported.exitCode]).toEqual(['', 0])

@@ -1,4 +1,5 @@
 import { ADMIN_TOKEN, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { cli } from './cli.ts'
 
@@ -65,8 +66,9 @@ describe('leverframe toggles', () => {
   it('lists more toggles than a page has', async () => {
     const project = uniqueName('project')
     await server.call('POST', '/api/admin/projects', { id: project, name: project })
-    for (let i = 0; i < 101; i++)
-      await server.call('POST', `/api/admin/projects/${project}/features`, { name: uniqueName('many') })
+    const features = Array.from({ length: 101 }, () => ({ name: uniqueName('many') }))
+    const data = { features, featureStrategies: [], featureEnvironments: [] }
+    await succeed(server, 'POST', '/api/admin/features-batch/import', { project, environment: 'development', data })
     expect((await run('toggles', 'list', '--project', project, '--json')).json).toHaveLength(101)
   })
 
