@@ -156,6 +156,9 @@ environments:
       [`projects/${project}/toggles/e.yaml`]: 'name: &a x\ntags: [*a, *a]\n',
       [`projects/${project}/toggels/f.yaml`]: 'name: f\n',
       'tag-types/x.yaml': 'name: 1\n',
+      'tag-types/list.yaml': '- name: a\n',
+      'add-ons/new.yaml': 'provider: webhook\nenabled: true\nevents: []\nparameters: {}\n',
+      'add-ons/secret.yaml': `provider: webhook\ndescription: b\nenabled: true\nevents: []\nparameters:\n  url: \${NO_SUCH_URL}\n`,
       'segments/s.yaml': 'name: s\nname: t\n',
       'segments/huge.yaml': `name: huge\ndescription: ${'x'.repeat(8_000_001)}\n`,
       'tag-types/deep.yaml': `name: ${'['.repeat(20_000)}`,
@@ -169,6 +172,8 @@ environments:
     const at = `projects/${project}`
     expect(err.split('\n').map((one) => one.trim())).toEqual([
       expect.stringMatching(/has \d+ problems. Nothing was applied$/),
+      `add-ons/new.yaml:4:13: A new add-on needs the parameter url. Add url: \${NAME} and set the environment variable NAME`,
+      'add-ons/secret.yaml:6:8: The environment variable NO_SUCH_URL is not set',
       'projects/nowhere/toggles/x.yaml:1:1: There is no project nowhere: add project.yaml to its folder',
       `${at}/toggels:1:1: is not a folder of an export. Did you mean toggles?`,
       `${at}/toggles/a.yaml:2:8: stale must be true or false, not "maybe"`,
@@ -189,6 +194,7 @@ environments:
       'segments/link.yaml:1:1: is a link that leaves the folder',
       'segments/s.yaml:2:1: is not valid YAML: Map keys must be unique',
       'tag-types/deep.yaml:1:1: is nested too deeply',
+      'tag-types/list.yaml:1:1: must be a map of fields',
       'tag-types/x.yaml:1:7: name must be a text, not 1. Put it in quotes',
     ])
     expect(await server.newEvents()).toEqual([])
@@ -217,6 +223,10 @@ environments:
     expect(await run('plan', aFolder())).toMatchObject({
       exitCode: 1,
       err: expect.stringContaining('is not an export'),
+    })
+    expect(await run('plan', '--offline', aFolderWith({ 'leverframe.yaml': 'format: 2\n' }))).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('leverframe.yaml:1:9: format must be 1: this version reads no other format'),
     })
   })
 

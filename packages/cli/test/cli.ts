@@ -54,7 +54,7 @@ export async function cli(
     onLine = (_: string) => {},
     onMessage = (_: string) => {},
     // The time stands still: no progress is printed, however slow the machine is.
-    now = () => 0,
+    now = (): number => 0,
   } = {},
 ): Promise<Ran> {
   const [out, err]: [string[], string[]] = [[], []]

@@ -108,7 +108,10 @@ describe('leverframe find-stale', () => {
     await aToggle(server, { project })
     const folder = aSource({ 'a.ts': '' })
     expect(await run('--code', join(folder, 'missing'))).toMatchObject({ exitCode: 64 })
-    expect(await run('--code', folder, '--days', '0')).toMatchObject({ exitCode: 64 })
+    expect(await run('--code', folder, '--days', '0')).toMatchObject({
+      exitCode: 64,
+      err: '--days must be a whole number from 1, not 0',
+    })
     expect((await run('--code', folder, '--write')).err).toContain('--write needs --revision')
     const viewer = await aMember(server, project, VIEWER_ROLE)
     const refused = await as(

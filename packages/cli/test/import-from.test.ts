@@ -1,9 +1,10 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ADMIN_TOKEN, serverFor, type TestServer } from '@leverframe/testing/harness'
-import { aPerson } from '@leverframe/testing/members'
+import { aMember, aPerson } from '@leverframe/testing/members'
 import { succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MEMBER_ROLE } from '../../server/src/kernel/roles.ts'
 import { aFolder, cli } from './cli.ts'
 import { proxyTo } from './proxy.ts'
 
@@ -178,6 +179,20 @@ describe('leverframe import-from unleash', () => {
       what: 'toggle misnamed in development',
       why: expect.stringContaining('shop-.+'),
     })
+  })
+
+  it('puts changes in protected environments into a change request', async () => {
+    const path = `${ADMIN}/projects/shop/environments/production/change-requests/config`
+    await succeed(target, 'PUT', path, { changeRequestsEnabled: true, requiredApprovals: 1 })
+    const features = `${ADMIN}/projects/shop/features/banner/environments/production`
+    const [{ id }] = await succeed(source, 'GET', `${features}/strategies`)
+    await succeed(source, 'DELETE', `${features}/strategies/${id}`)
+    const { as } = await aMember(target, 'shop', MEMBER_ROLE)
+    const { json } = await cli({ ...environment(), LEVERFRAME_TOKEN: as.token as string }, [
+      ...['import-from', 'unleash', '--url', source.url, '--token', ADMIN_TOKEN, '--project', 'shop', '--json'],
+    ])
+    expect(json.changeRequests).toEqual([{ project: 'shop', environment: 'production', id: expect.any(Number) }])
+    expect(await succeed(target, 'GET', `${features}/strategies`)).toHaveLength(2)
   })
 
   it('ends with Ctrl-C before the next request, and continues when it runs again', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Note } from '../src/import-from/model.ts'
+import { newReport, reportText } from '../src/import-from/report.ts'
 import { SOURCES } from '../src/import-from/sources.ts'
 
 /** The notes of the import of a file, as `left-out | toggle flag in production | reason`. */
@@ -277,5 +278,35 @@ describe('a file that is not from the product', () => {
     ],
   ])('is refused by %s: %j', (source, content, message) => {
     expect(() => notesOf(source, content)).toThrow(message)
+  })
+})
+
+describe('the report of an import', () => {
+  it('lists what is taken by kind, and what is not by reason', () => {
+    const left = (what: string, why: string): Note => ({ kind: 'left-out', what, why })
+    const report = newReport(true, [left('toggle a', 'of this'), { kind: 'changed', what: 'toggle b', why: 'of that' }])
+    report.notes.push(left('toggle c', 'of this'), left('toggle \u001b[31m', 'of more'))
+    report.taken.push(
+      { kind: 'segment', name: 'people', action: 'created' },
+      { kind: 'toggle', name: 'b', action: 'updated' },
+      { kind: 'toggle', name: 'd', action: 'unchanged' },
+      { kind: 'toggle', name: 'e', action: 'created' },
+    )
+    report.changeRequests.push({ project: 'shop', environment: 'production', id: 7 })
+    expect(reportText(report)).toBe(`Would be taken:
+  segment: 1 created
+  toggle: 1 created, 1 updated, 1 unchanged
+Changes in protected environments are in change requests:
+  #7 in project shop, production: submit it for review
+Changed:
+  toggle b: of that
+Could not be taken:
+  toggle a, toggle c: of this
+  toggle \ufffd[31m: of more`)
+    expect(reportText({ ...report, isDryRun: false })).toMatch(/^Taken:/)
+  })
+
+  it('says that there is nothing to import', () => {
+    expect(reportText(newReport(false, []))).toBe('There is nothing to import')
   })
 })

@@ -30,13 +30,23 @@ describe('leverframe', () => {
       (await run('evaluate', name, '--environment', 'development', '--context', context, '--json')).json[0].isEnabled
     expect(await result('userId=7')).toBe(true)
     expect(await result('{"userId":"8"}')).toBe(false)
-    expect(await run('evaluate', '--context', 'userId')).toMatchObject({ exitCode: 64 })
-    expect(await run('evaluate', '--context', '{')).toMatchObject({ exitCode: 64 })
+    for (const [args, message] of [
+      [['--context', 'userId'], '--context must be JSON, or fields such as userId=7,country=de'],
+      [['--context', '{'], '--context is not valid JSON: '],
+      [['no-such-toggle'], 'There is no toggle named no-such-toggle that you can see'],
+    ] as const) {
+      const { exitCode, err } = await run('evaluate', ...args)
+      expect([exitCode, err]).toEqual([64, expect.stringContaining(message)])
+    }
   })
 
   it('shows past events, and follows new ones until it is stopped', async () => {
     const name = await aToggle(server)
     expect((await run('events', '--limit', '1')).out).toContain(name)
+    expect(await run('events', '--limit', '101')).toMatchObject({
+      exitCode: 64,
+      err: '--limit must be a whole number from 0 to 100',
+    })
     const stop = new AbortController()
     const seen: string[] = []
     const following = cli(environment(), ['events', '--follow', '--limit', '0', '--json'], {
@@ -69,7 +79,13 @@ describe('leverframe', () => {
     expect(await as(reviewers[0], 'approve')).toBe(`#${id} is Approved`)
     expect(await as(applier, 'apply')).toBe(`#${id} is Applied`)
     expect(await isOn(server, project, toggle)).toBe(true)
-    expect(await run('change-requests', 'show', project, 'x')).toMatchObject({ exitCode: 64 })
+    expect(await run('change-requests', 'show', project, 'x')).toMatchObject({
+      exitCode: 64,
+      err: 'x is not the number of a change request',
+    })
+    expect((await run('change-requests', 'list', '--state', 'Draft', '--project', project)).out).toBe(
+      'No change request matches',
+    )
     const late = switching(toggle, false)
     const rejected = (await aRequest(server, project, author, [late])).id
     await as(author, 'submit', rejected)

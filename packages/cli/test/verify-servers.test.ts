@@ -99,6 +99,21 @@ describe('leverframe verify', () => {
     expect((await run([], { url, stopped: stop.signal })).exitCode).toBe(130)
   })
 
+  it('names the tokens that it could not delete', async () => {
+    const url = await answering((_, method) =>
+      method === 'DELETE' ? { status: 500, body: { message: 'broken' } } : undefined,
+    )
+    const { exitCode, err } = await run(['--requests', '0', '--environment', 'production'], { url })
+    expect([exitCode, err.split('\n')]).toEqual([
+      0,
+      ['client', 'frontend'].map(() => `Delete the tokens leverframe-verify-… on ${url}: broken`),
+    ])
+    const { tokens } = await succeed(there, 'GET', `${ADMIN}/api-tokens`)
+    for (const { tokenName, secret } of tokens)
+      if (tokenName.startsWith('leverframe-verify'))
+        await succeed(there, 'DELETE', `${ADMIN}/api-tokens/${encodeURIComponent(secret)}`)
+  })
+
   it('finds every toggle that differs by its strategy, its segment or its absence', async () => {
     const [, changed = ''] = await aToggle(here, 'strategy', rollout(37))
     await aToggle(there, 'strategy', rollout(37))

@@ -1,6 +1,7 @@
-import type { FeatureDefinition, StrategyDefinition, VariantDefinition } from '@leverframe/engine'
+import { compile, type FeatureDefinition, type StrategyDefinition, type VariantDefinition } from '@leverframe/engine'
 import { describe, expect, it } from 'vitest'
 import { compareDefinitions } from '../src/verify/compare.ts'
+import { isOlderHash } from '../src/verify/older-hash.ts'
 
 const rollout = (percentage: number, more: Partial<StrategyDefinition> = {}, parameters = {}): StrategyDefinition => ({
   name: 'flexibleRollout',
@@ -22,6 +23,13 @@ const colours = (red: number, more: Partial<VariantDefinition> = {}): VariantDef
 const parent = toggle('parent', [rollout(100, { variants: colours(500) })])
 const child = (dependency: object) =>
   toggle('child', [rollout(100)], { dependencies: [{ feature: 'parent', ...dependency }] })
+
+/** What is said about differences that no context shows. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  'impression data': 'impression data is not the same',
+  'a parameter of a custom strategy': 'strategies that only your clients evaluate are not the same',
+  'host names': 'strategies that only your clients evaluate are not the same',
+}
 
 /** Small differences, each of which only few contexts notice. */
 const DIFFERENCES: readonly (readonly [string, FeatureDefinition, FeatureDefinition])[] = [
@@ -124,12 +132,14 @@ const DIFFERENCES: readonly (readonly [string, FeatureDefinition, FeatureDefinit
 ]
 
 describe('the comparison of definitions', () => {
-  it.each(DIFFERENCES)('finds %s, and nothing in equal definitions', async (_, here, there) => {
+  it.each(DIFFERENCES)('finds %s, and nothing in equal definitions', async (about, here, there) => {
     const compare = async (a: FeatureDefinition, b: FeatureDefinition) =>
       (await compareDefinitions('production', [a, parent], [b, parent], 50)).differences
     expect(await compare(here, here)).toEqual([])
     for (const found of [await compare(here, there), await compare(there, here)])
-      expect(found).toMatchObject([{ environment: 'production', toggle: here.name }])
+      expect(found).toMatchObject([
+        { environment: 'production', toggle: here.name, problem: PROBLEMS[about] ?? 'another result' },
+      ])
   })
 
   it('shows the first context with both results, and counts the others', async () => {
@@ -146,5 +156,29 @@ describe('the comparison of definitions', () => {
     const { differences, absent } = await compareDefinitions('production', [], [toggle('a', [rollout(100)]), off], 0)
     expect(differences).toEqual([{ environment: 'production', toggle: 'a', problem: 'the toggle is missing here' }])
     expect(absent).toEqual(['b'])
+    const other = await compareDefinitions('production', [toggle('a', [rollout(100)])], [off], 0)
+    expect(other.differences).toEqual([
+      { environment: 'production', toggle: 'a', problem: 'the toggle exists only here' },
+    ])
+  })
+})
+
+describe('the hash of older SDKs', () => {
+  // Of the group shop, user 7 is 842 of 1,000 by the hash of variants, and 525 by that of rollouts, which older SDKs use.
+  const shop = toggle('shop', [rollout(100)], {
+    variants: colours(600, { overrides: [{ contextName: 'plan', values: ['pro'] }] }),
+  })
+  const dependent = toggle('child', [rollout(100)], { dependencies: [{ feature: 'shop', variants: ['red'] }] })
+  const compiled = compile([shop, dependent], [])
+
+  it.each([
+    ['the variant of the older hash', 'shop', {}, { enabled: true, variant: 'red' }, true],
+    ['the variant of the newer hash', 'shop', {}, { enabled: true, variant: 'blue' }, false],
+    ['no variant', 'shop', {}, { enabled: false, variant: null }, false],
+    ['an overridden variant', 'shop', { plan: 'pro' }, { enabled: true, variant: 'red' }, false],
+    ['a child of the older variant', 'child', {}, { enabled: true, variant: null }, true],
+    ['a child without it', 'child', {}, { enabled: false, variant: null }, false],
+  ])('explains a difference, or does not: %s', (_, name, values, result, expected) => {
+    expect(isOlderHash(compiled, name, { userId: '7', ...values }, result)).toBe(expected)
   })
 })

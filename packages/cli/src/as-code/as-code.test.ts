@@ -176,8 +176,32 @@ describe('schemas of toggles as code', () => {
     ])
   })
 
+  it('accept values at their limits', () => {
+    for (const [schema, value] of [
+      [{ type: 'integer', minimum: 1, maximum: 1 }, 1],
+      [{ type: 'string', minLength: 1, maxLength: 1, pattern: '^a$' }, 'a'],
+      [{ type: 'array', minItems: 1, maxItems: 1 }, [1]],
+      [{ type: 'number', exclusiveMinimum: 0 }, 0.1],
+      [{ type: 'number' }, 1],
+    ] as const)
+      expect(problemsOf(schema, value)).toEqual([])
+  })
+
   it.each([
     [{ type: 'integer', minimum: 1 }, 0, 'must be at least 1'],
+    [{ type: 'integer', maximum: 1 }, 2, 'must be at most 1'],
+    [{ type: 'number', exclusiveMinimum: 0 }, 0, 'must be more than 0'],
+    [{ type: 'string', minLength: 1 }, '', 'must not be empty'],
+    [{ type: 'string', minLength: 2 }, 'a', 'needs at least 2 characters'],
+    [{ type: 'string', pattern: '^a$' }, 'b', '"b" has characters that are not allowed here'],
+    [{ type: 'array', minItems: 1 }, [], 'needs at least 1 items'],
+    [{ type: 'array', items: { type: 'object', properties: {} } }, [{ a: 1 }], '"a" is not known here'],
+    [{ type: 'object', additionalProperties: { type: 'integer' } }, { a: 'x' }, 'must be a whole number, not "x"'],
+    [
+      { type: 'object', propertyNames: { type: 'string', maxLength: 1 } },
+      { ab: 1 },
+      'has 2 characters, and 1 are allowed',
+    ],
     [{ type: 'integer' }, 1.5, 'must be a whole number, not 1.5'],
     [{ type: 'string', maxLength: 2 }, 'abc', 'has 3 characters, and 2 are allowed'],
     [{ type: 'string' }, true, 'must be a text, not true. Put it in quotes'],
