@@ -51,6 +51,42 @@ describe('leverframe login', () => {
     })
   })
 
+  it('prefers --profile to variables, and variables to the current profile', async () => {
+    const home = { HOME: aFolder() }
+    const path = join(home.HOME, '.config/leverframe/profiles.json')
+    await cli(home, ['login', server.url, '--name', 'good'], { secret: ADMIN_TOKEN })
+    const profiles = { good: { url: server.url, token: ADMIN_TOKEN }, bad: { url: server.url, token: 'wrong' } }
+    writeFileSync(path, JSON.stringify({ current: 'bad', profiles }))
+    const exitCode = async (environment: Record<string, string>, ...args: string[]) =>
+      (await cli({ ...home, ...environment }, ['toggles', 'list', ...args])).exitCode
+    expect(await exitCode({})).toBe(77)
+    expect(await exitCode({ LEVERFRAME_PROFILE: 'good' })).toBe(0)
+    expect(await exitCode({ LEVERFRAME_TOKEN: ADMIN_TOKEN })).toBe(0)
+    expect(await exitCode({ LEVERFRAME_PROFILE: 'good', LEVERFRAME_URL: 'http://127.0.0.1:1' })).toBe(1)
+    const wrong = { LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: 'wrong' }
+    expect([await exitCode(wrong), await exitCode(wrong, '--profile', 'good')]).toEqual([77, 0])
+    writeFileSync(path, '{')
+    expect(await cli(home, ['toggles', 'list'])).toMatchObject({
+      exitCode: 1,
+      err: `${path} is not valid JSON. Correct or delete it, then run: leverframe login`,
+    })
+  })
+
+  it.each([
+    ['nowhere', 'nowhere is not a URL. Example: https://toggles.example.com'],
+    ['ftp://a.example', 'ftp://a.example must begin with http or https'],
+    ['https://ann:secret@a.example', 'The URL must not contain a password'],
+  ])('refuses the address %s', async (url, err) => {
+    expect(await cli({ HOME: aFolder() }, ['login', url])).toMatchObject({ exitCode: 64, err })
+  })
+
+  it('needs a token', async () => {
+    expect(await cli({ HOME: aFolder() }, ['login', server.url], { secret: ' \n' })).toMatchObject({
+      exitCode: 64,
+      err: 'No token was given',
+    })
+  })
+
   it('exits with 77 when no server is known', async () => {
     expect(await cli({ HOME: aFolder() }, ['toggles', 'list'])).toMatchObject({
       exitCode: 77,

@@ -91,6 +91,31 @@ describe('apply', () => {
     expect(await send(server, 'GET', `/projects/${last}/context`)).toEqual([])
   })
 
+  it('asks on a terminal, and writes only after yes', async () => {
+    const type = uniqueName('type')
+    const folder = aFolderWith({ 'tag-types/t.yaml': `name: ${type}\n` })
+    expect(await run('apply', folder)).toMatchObject({
+      exitCode: 64,
+      err: 'Without a terminal, apply needs --yes or --dry-run',
+    })
+    const questions: string[] = []
+    const answering = (isYes: boolean) =>
+      cli(environment(), ['apply', folder], {
+        confirm: async (question) => {
+          questions.push(question)
+          return isYes
+        },
+      })
+    await server.newEvents()
+    const refused = await answering(false)
+    expect(refused).toMatchObject({ exitCode: 1, out: '' })
+    expect(refused.err).toMatch(new RegExp(`^\\+ tag type ${type}\\n[^]*\\nNothing was applied$`))
+    expect(await server.newEvents()).toEqual([])
+    expect((await answering(true)).exitCode).toBe(0)
+    expect((await server.newEvents()).map((one) => one.type)).toEqual(['tag-type-created'])
+    expect(questions).toEqual(['Apply these changes?', 'Apply these changes?'])
+  })
+
   it('names the toggle of an input that only the server refuses', async () => {
     const project = await aProject(server)
     const name = uniqueName('toggle')

@@ -50,6 +50,8 @@ export async function cli(
   args: readonly string[],
   {
     secret = '',
+    // Without it, stdin and stdout are not a terminal.
+    confirm = undefined as ((question: string) => Promise<boolean>) | undefined,
     stopped = new AbortController().signal,
     onLine = (_: string) => {},
     onMessage = (_: string) => {},
@@ -70,6 +72,7 @@ export async function cli(
     isTerminal: false,
     width: Number.POSITIVE_INFINITY,
     readSecret: async () => secret,
+    ...(confirm && { confirm }),
   }
   const exitCode = await runCli(args, { console, environment, version: 'test', stopped, server, now })
   return { exitCode, out: out.join('\n'), err: err.join('\n'), json: parsed(out.join('\n')) }

@@ -146,15 +146,17 @@ describe('leverframe codegen', () => {
   })
 
   it('prints the code without --out, and reports names with the same identifier', async () => {
-    const project = await aProject(server)
+    const [project, schemas] = [await aProject(server), aFolder()]
+    writeFileSync(join(schemas, 'ghost.json'), '{}')
     const one = uniqueName('a-b')
     await aReleased(project, one, [])
     await aReleased(project, one.replace('a-b', 'a_b'), [])
     for (const language of ['java', 'python', 'go']) {
-      const { out, err, exitCode } = await run(language, '--project', project)
+      const { out, err, exitCode } = await run(language, '--project', project, '--schemas', schemas)
       expect(exitCode).toBe(0)
       expect(out).toContain(`"${one}"`)
-      expect(err).toContain('have the same identifier')
+      expect(err).toContain('have the same identifier: each gets a suffix of its own')
+      expect(err).toContain(`ghost has a schema, and is no toggle of ${project}`)
     }
     expect((await run('ts', '--project', project, '--json')).json).toMatchObject({
       toggles: 2,
