@@ -273,7 +273,12 @@ describe('a file that is not from the product', () => {
     ['unleash', {}, 'The file has no list of features: it is not an export of Unleash'],
     [
       'unleash',
-      { features: [] },
+      { features: [], featureStrategies: [] },
+      'The file has no lists of featureStrategies and featureEnvironments: it is from a version before 4',
+    ],
+    [
+      'unleash',
+      { features: [], featureEnvironments: [] },
       'The file has no lists of featureStrategies and featureEnvironments: it is from a version before 4',
     ],
   ])('is refused by %s: %j', (source, content, message) => {

@@ -169,7 +169,7 @@ describe('the hash of older SDKs', () => {
     variants: colours(600, { overrides: [{ contextName: 'plan', values: ['pro'] }] }),
   })
   const dependent = toggle('child', [rollout(100)], { dependencies: [{ feature: 'shop', variants: ['red'] }] })
-  const compiled = compile([shop, dependent], [])
+  const compiled = compile([shop, dependent, toggle('plain', [rollout(100)])], [])
 
   it.each([
     ['the variant of the older hash', 'shop', {}, { enabled: true, variant: 'red' }, true],
@@ -177,6 +177,7 @@ describe('the hash of older SDKs', () => {
     ['no variant', 'shop', {}, { enabled: false, variant: null }, false],
     ['an overridden variant', 'shop', { plan: 'pro' }, { enabled: true, variant: 'red' }, false],
     ['a child of the older variant', 'child', {}, { enabled: true, variant: null }, true],
+    ['a toggle without variants', 'plain', {}, { enabled: true, variant: 'red' }, false],
     ['a child without it', 'child', {}, { enabled: false, variant: null }, false],
   ])('explains a difference, or does not: %s', (_, name, values, result, expected) => {
     expect(isOlderHash(compiled, name, { userId: '7', ...values }, result)).toBe(expected)
