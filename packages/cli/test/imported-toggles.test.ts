@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { joined } from '../src/import-from/model.ts'
+import { keepWeights } from '../src/import-from/normal.ts'
 import { SOURCES } from '../src/import-from/sources.ts'
 
 /** A strategy for users of one plan, and one for everyone. */
@@ -117,7 +119,12 @@ function launchdarkly(): Case[] {
                 variation: 0,
               },
             ],
-            fallthrough: { rollout: { bucketBy: 'tenant', variations: [{ variation: 1, weight: 100_000 }] } },
+            fallthrough: {
+              rollout: {
+                bucketBy: 'tenant',
+                variations: [100_000, 0].map((weight, index) => ({ variation: 1 - index, weight })),
+              },
+            },
           },
         },
       },
@@ -249,5 +256,57 @@ describe.each(SOURCES)('a toggle that is imported from $name', ({ name, read }) 
   it.each(CASES[name]?.() ?? [])('has everything that people read: %s', (_, content, expected) => {
     const { toggles } = read(content, { project: 'shop', environments: ['production'] })
     expect(toggles.find((one) => one.name === 'banner')).toEqual(expected)
+  })
+})
+
+describe('an export of Unleash', () => {
+  const read = (content: unknown) =>
+    SOURCES.find(({ name }) => name === 'unleash')?.read(content, { project: 'shop', environments: [] })
+  const file = (environment: string, ...projects: string[]) => ({
+    features: projects.map((project) => ({ name: `in-${project}`, project })),
+    featureStrategies: [],
+    featureEnvironments: projects.map((project) => ({ featureName: `in-${project}`, environment, enabled: false })),
+    projects: [{ id: 'shop', name: 'Web Shop', description: 'About the shop' }],
+  })
+
+  it('names the projects of its toggles, except the one that every server has', () => {
+    expect(read(file('production', 'default', 'shop', 'other', 'other'))?.projects).toEqual([
+      { id: 'shop', name: 'Web Shop', description: 'About the shop' },
+      { id: 'other', name: 'other', description: '' },
+    ])
+  })
+
+  it('of one environment is joined with those of others, by the names of toggles', () => {
+    const files = [file('development', 'shop'), file('production', 'shop', 'other'), file('production', 'shop')]
+    const { toggles, projects } = joined(files.flatMap((one) => read(one) ?? []))
+    expect(toggles.map(({ name, environments }) => [name, environments.map((one) => one.name)])).toEqual([
+      ['in-shop', ['development', 'production']],
+      ['in-other', ['production']],
+    ])
+    expect(projects.map(({ id }) => id)).toEqual(['shop', 'other'])
+  })
+})
+
+describe('the weights of imported variants', () => {
+  it.each([
+    ['equal shares stay variable', ['variable 334', 'variable 333', 'variable 333'], undefined],
+    ['fixed weights stay, and the others share the rest', ['fix 200', 'variable 400', 'variable 400'], undefined],
+    [
+      'a rest that is not shared equally is fixed',
+      ['fix 200', 'variable 500', 'variable 300'],
+      ['fix 200', 'fix 500', 'variable 300'],
+    ],
+    ['fixed weights only stay', ['fix 400', 'fix 600'], ['fix 400', 'fix 600']],
+    [
+      'the larger shares come first',
+      ['variable 333', 'variable 334', 'variable 333'],
+      ['fix 333', 'fix 334', 'variable 333'],
+    ],
+  ])('%s', (_, given, expected = given) => {
+    const variants = given.map((one) => {
+      const [weightType, weight] = one.split(' ')
+      return { name: one, weight: Number(weight), weightType: weightType as 'fix' | 'variable', stickiness: 'default' }
+    })
+    expect(keepWeights(variants).map(({ weightType, weight }) => `${weightType} ${weight}`)).toEqual(expected)
   })
 })

@@ -29,6 +29,8 @@ describe('the shape of samples', () => {
     const union = { kind: 'union', of: [{ kind: 'null' }, { kind: 'number' }, { kind: 'string' }] }
     expect(mergedAll([1, 'a', null, 2].map((one) => shapeOf(one)))).toEqual(union)
     expect(mergedAll([null, 2, 'a'].map((one) => shapeOf(one)))).toEqual(union)
+    const mixed = { kind: 'union', of: [{ kind: 'array', items: { kind: 'number' } }, { kind: 'string' }] }
+    expect(mergedAll([[1], 'a', [2]].map((one) => shapeOf(one)))).toEqual(mixed)
   })
 
   it('joins the items of arrays, and knows nothing of an empty one', () => {
@@ -75,6 +77,8 @@ describe('the shape of a JSON Schema', () => {
 
   it('is unknown for what languages cannot express, and ends for a schema that refers to itself', () => {
     expect(shapeOfSchema(true)).toEqual({ kind: 'unknown' })
+    expect(shapeOfSchema({ properties: { a: { type: 'string' } } })).toMatchObject({ kind: 'object' })
+    expect(shapeOfSchema({ type: 'string', properties: {} })).toEqual({ kind: 'string' })
     const schema = { $ref: '#/$defs/a', $defs: { a: { type: 'array', items: { $ref: '#/$defs/a' } } } }
     expect(JSON.stringify(shapeOfSchema(schema))).toContain('unknown')
   })
