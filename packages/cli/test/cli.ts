@@ -37,12 +37,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** The server package. `doctor` waits for the answers of a slow machine. */
-async function server() {
-  const commands = await import('../../server/src/cli/store-commands.ts')
-  const examine: typeof commands.examine = (given) => commands.examine({ timeoutMs: 600_000, ...given })
-  return { ...commands, examine }
-}
+type StoreCommands = typeof import('../../server/src/cli/store-commands.ts')
+
+/** `doctor` waits for the answers of a slow machine. */
+const patient = (commands: StoreCommands): StoreCommands => ({
+  ...commands,
+  examine: (given) => commands.examine({ timeoutMs: 600_000, ...given }),
+})
+
+const server = async () => patient(await import('../../server/src/cli/store-commands.ts'))
 
 /** Runs a sub-command in this process, with its own environment. */
 export async function cli(
