@@ -161,6 +161,7 @@ export default defineConfig({
     sequence: { shuffle: false, sequencer: LongestFirst },
     reporters: [
       'default',
+      './packages/testing/src/broken-product.ts',
       ...(isFaults ? ['./packages/server/test/faults/reporter.ts'] : []),
       ...(process.env.TEST_COUNTS ? ['./scripts/count-reporter.mjs'] : []),
     ],

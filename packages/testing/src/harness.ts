@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { afterAll } from 'vitest'
 import { type Running, start } from '../../server/src/app/lifecycle.ts'
 import { divideFlushDelays } from '../../server/src/features/sdk/usage/flush-delay.ts'
 import type { StoredEvent } from '../../server/src/kernel/event.ts'
 import { loadConfig } from '../../server/src/platform/config/load.ts'
+import { sqlFault } from '../../server/src/platform/db/faults.ts'
 import { readEventsAfter } from '../../server/src/platform/events/read.ts'
 import type { App } from '../../server/src/platform/http/server.ts'
 import { hashPasswordsAtCost, PASSWORD_COST } from '../../server/src/platform/secrets/password.ts'
@@ -73,6 +73,17 @@ export interface ServerOptions {
   readonly clock?: () => Date
 }
 
+/** A server with the settings of all tests and a new database cannot start: no other one can. broken-product.ts ends the run. */
+class ProductCannotStart extends Error {
+  override readonly name = 'ProductCannotStart'
+  constructor(cause: unknown) {
+    super(`The product cannot start: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
+
+const isOfProduct = ({ databaseUrl, settings }: ServerOptions, error: unknown): boolean =>
+  databaseUrl === undefined && settings === undefined && sqlFault(error) !== 'unavailable'
+
 export async function startServer(engine: Engine, options: ServerOptions = {}): Promise<TestServer> {
   const databaseUrl = options.databaseUrl ?? (await freshDatabase(engine))
   const config = loadConfig({
@@ -90,7 +101,9 @@ export async function startServer(engine: Engine, options: ServerOptions = {}): 
     options.isMeasured ? undefined : checkAnswers,
     undefined,
     options.clock,
-  )
+  ).catch((error: unknown) => {
+    throw isOfProduct(options, error) ? new ProductCannotStart(error) : error
+  })
   const { store } = running.product.deps
   const url = `http://127.0.0.1:${running.port}${config.basePath}`
   let seen = (await readEventsAfter(store.read, 0, 1_000)).at(-1)?.id ?? 0
@@ -167,11 +180,11 @@ function checkAnswers(app: App): void {
 }
 
 /** A server for all tests of a describe block. */
-export function serverFor(engine: Engine, options: ServerOptions = {}): TestServer {
-  const server = madeBefore(() => startServer(engine, options))
-  afterAll(() => server.stop())
-  return server
-}
+export const serverFor = (engine: Engine, options: ServerOptions = {}): TestServer =>
+  madeBefore(
+    () => startServer(engine, options),
+    (server) => server.stop(),
+  )
 
 let names = 0
 /** A unique name. */

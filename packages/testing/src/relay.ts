@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { vi } from 'vitest'
 import { openRelay, type Relay } from '../../server/src/app/relay/open-relay.ts'
 import { RELAY_TIMES, type RelayTimes } from '../../server/src/features/sdk/relay/times.ts'
 import { loadConfig } from '../../server/src/platform/config/load.ts'
@@ -60,7 +60,13 @@ export const relayFolder = (): string => mkdtempSync(join(tmpdir(), 'leverframe-
 /** A relay in this process that has data. */
 export async function aReadyRelay(options: RelayOptions): Promise<TestRelay> {
   const relay = await startRelay(options)
-  while (!(await relay.isReady())) await pause(10)
+  await vi.waitFor(
+    async () => {
+      const { status, body } = await relay.call('GET', '/ready', null)
+      if (status !== 200) throw new Error(`The relay did not get data: ${JSON.stringify(body)}`)
+    },
+    { timeout: 60_000, interval: 10 },
+  )
   return relay
 }
 

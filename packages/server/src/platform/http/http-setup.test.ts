@@ -5,6 +5,7 @@ import { expectFailure, send, type WireRequest } from '@leverframe/testing/wire'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import type { App } from '#platform/http/server'
+import { registerRoutes } from './register-routes.ts'
 import { createHttp } from './server.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -102,6 +103,11 @@ describe('route', () => {
     const app = bare()
     expect(() => app.get('/open', async () => 'x')).toThrow('GET /open declares no access')
     expect(() => app.post('/open', { config: {} }, async () => 'x')).toThrow('POST /open declares no access')
+  })
+
+  it('that cannot be added stops the start with its reason', async () => {
+    const routes = (app: App) => void app.get('no-slash', { config: { access: { public: 'a test' } } }, async () => 'x')
+    await expect(registerRoutes(bare(), [{ routes }], '')).rejects.toThrow('first character of a path')
   })
 
   it('that throws an unexpected error responds 500 without details', async () => {

@@ -13,8 +13,13 @@ export const registerRoutes = (app: App, slices: readonly Pick<Slice, 'routes'>[
     (scope, _options, done) => {
       const runAtOnce = (step: Step) => step(null, () => {})
       Object.assign(scope, { after: runAtOnce })
-      for (const slice of slices) slice.routes(scope)
-      done()
+      try {
+        for (const slice of slices) slice.routes(scope)
+        done()
+      } catch (error) {
+        // Fastify does not catch it, and the start would wait forever.
+        done(error as Error)
+      }
     },
     { prefix },
   )
