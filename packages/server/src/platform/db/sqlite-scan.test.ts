@@ -139,8 +139,15 @@ describe('Store.scan on SQLite', () => {
 describe('scan whose worker thread dies', () => {
   const moduleOf = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`
   const dying = moduleOf(`
+    import { existsSync, writeFileSync } from "node:fs"
     import { parentPort } from "node:worker_threads"
-    parentPort.on("message", ({ sql }) => sql === "die" && process.exit(1))
+    parentPort.on("message", ({ sql = "" }) => {
+      if (sql === "die") process.exit(1)
+      const mark = sql.split("-- die once: ")[1]
+      if (!mark || existsSync(mark)) return
+      writeFileSync(mark, "")
+      process.exit(1)
+    })
   `)
   const worker = new URL('./sqlite-scan.worker.js', import.meta.url)
   /** The worker of the product, in a thread that ends when it receives the statement `die`. */
@@ -164,6 +171,15 @@ describe('scan whose worker thread dies', () => {
     const scan = scanOf(path, errors)
     await expect(scan.execute(query('die'))).rejects.toThrow(StoreUnavailable)
     expect(errors).toHaveLength(2)
+  })
+
+  it('succeeds at its second try', async () => {
+    const { path } = await open()
+    const errors: Error[] = []
+    const scan = scanOf(path, errors)
+    const text = `select 1 as one -- die once: ${join(mkdtempSync(join(tmpdir(), 'leverframe-scan-')), 'died')}`
+    expect((await scan.execute(query(text))).rows).toEqual([{ one: 1 }])
+    expect(errors).toHaveLength(1)
   })
 
   it('does not fail other statements', async () => {

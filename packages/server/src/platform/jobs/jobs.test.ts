@@ -1,11 +1,15 @@
 import { engines, freshDatabase } from '@leverframe/testing/harness'
 import { change, openTestStore, rowsOf } from '@leverframe/testing/stores'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Store } from '#platform/db/store'
 import { inBatches, nextLimit } from './in-batches.ts'
 import type { Job } from './job.ts'
 import { Jobs } from './jobs.ts'
 import { Leases } from './leases.ts'
+
+const PAST = '2000-01-01T00:00:00.000Z'
+/** More often than `Leases` renews. */
+const RENEWAL_MS = 1_500
 
 /** A promise that is resolved from outside. */
 function gate() {
@@ -30,6 +34,16 @@ for (const engine of engines)
     })
     afterAll(() => Promise.all([...new Set(stores)].map((store) => store.close())))
     beforeEach(() => change(stores[0], 'delete from leases'))
+
+    afterEach(() => void vi.useRealTimers())
+
+    /** Starts the renewal, and returns the function that lets its timer expire once. */
+    function renewals(leases: Leases, onError: (error: unknown) => void): () => void {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      leases.start(onError)
+      return () => void vi.advanceTimersByTime(RENEWAL_MS)
+    }
+    const untilOf = async (name: string) => (await rows()).find((row) => row.name === name)?.until
 
     const leasesOf = (index: 0 | 1, holder = `instance ${index}`) => new Leases(stores[index], holder, clock)
     const take = (index: 0 | 1, leases: Leases, name = 'it') => stores[index].write(({ tx }) => leases.take(tx, name))
@@ -97,15 +111,31 @@ for (const engine of engines)
         throw new Error('undone')
       })
       await expect(undone).rejects.toThrow('undone')
-      await change(stores[0], `update leases set until = '2000-01-01T00:00:00.000Z'`)
-      one.start(() => {})
-      const untilOf = async (name: string) => (await rows()).find((row) => row.name === name)?.until
-      await expect.poll(() => untilOf('it')).not.toBe('2000-01-01T00:00:00.000Z')
+      await change(stores[0], `update leases set until = '${PAST}'`)
+      const renew = renewals(one, () => {})
+      renew()
+      await expect.poll(() => untilOf('it')).not.toBe(PAST)
       expect(await secondsLeft()).toBeLessThanOrEqual(5)
-      expect([await untilOf('lost'), await untilOf('undone')]).toEqual(['2000-01-01T00:00:00.000Z', undefined])
+      expect([await untilOf('lost'), await untilOf('undone')]).toEqual([PAST, undefined])
       await one.stop()
       expect((await rows()).map(({ name }) => name)).toEqual(['lost'])
       expect(await take(1, other)).toBe(true)
+    })
+
+    it('a lease is renewed after a renewal that failed', async () => {
+      const one = leasesOf(0)
+      await take(0, one)
+      await change(stores[0], `update leases set until = '${PAST}'`)
+      await change(stores[0], 'alter table leases rename to moved')
+      const errors: unknown[] = []
+      const renew = renewals(one, (error) => errors.push(error))
+      renew()
+      await expect.poll(() => errors.length).toBe(1)
+      await change(stores[0], 'alter table moved rename to leases')
+      expect(await untilOf('it')).toBe(PAST)
+      renew()
+      await expect.poll(() => untilOf('it')).not.toBe(PAST)
+      await one.stop()
     })
 
     it('a job runs on one instance at a time', async () => {
@@ -139,7 +169,7 @@ for (const engine of engines)
       await take(0, leasesOf(0), 'job:orphan')
       await jobs.runNow('orphan')
       expect(ran).toBe(0)
-      await change(stores[0], `update leases set until = '2000-01-01T00:00:00.000Z'`)
+      await change(stores[0], `update leases set until = '${PAST}'`)
       await jobs.runNow('orphan')
       expect(ran).toBe(1)
     })
@@ -159,6 +189,18 @@ for (const engine of engines)
       const after = ran
       await jobs.runNow('bad')
       expect(ran).toBe(after)
+    })
+
+    it('a job whose lease cannot be stored is reported and runs the next time', async () => {
+      let ran = 0
+      const { jobs, errors } = instance(0, [{ name: 'due', everyMs: 5, run: async () => void ran++ }])
+      await change(stores[0], 'alter table leases rename to moved')
+      jobs.start()
+      await expect.poll(() => errors.length).toBeGreaterThan(1)
+      expect(ran).toBe(0)
+      await change(stores[0], 'alter table moved rename to leases')
+      await expect.poll(() => ran).toBeGreaterThan(0)
+      await jobs.stop()
     })
 
     it('a running job is awaited at the end and receives the stop signal', async () => {
@@ -198,7 +240,7 @@ describe('leases on postgres', () => {
     expect([await take(ahead), await take(behind)]).toEqual([true, false])
     const [row] = await rowsOf<{ until: string }>(store.read, 'select until from leases')
     expect(Math.abs(Date.parse(row?.until as string) - Date.now())).toBeLessThan(3_600_000)
-    await change(store, `update leases set until = '2000-01-01T00:00:00.000Z'`)
+    await change(store, `update leases set until = '${PAST}'`)
     expect([await take(behind), await take(ahead)]).toEqual([true, false])
     await store.close()
   })
