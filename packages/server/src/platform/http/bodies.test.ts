@@ -1,4 +1,4 @@
-import { proofEngines, sampleOf } from '@leverframe/testing/depth'
+import { oneInTurn, proofEngines, sampleOf } from '@leverframe/testing/depth'
 import { ADMIN_TOKEN, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   needsBody,
@@ -13,13 +13,8 @@ import { describe, expect, it } from 'vitest'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FEATURES = '/api/admin/projects/default/features'
+const TOO_DEEP = 'The body is nested deeper than 32 levels'
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-/** CPU time, which a busy machine hardly changes. The bomb itself needs a few milliseconds. */
-const MAX_CPU_MS = 1_000
-const cpuMs = () => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1_000
-}
 
 describe('HTTP input', () => {
   const server = serverFor('sqlite', { settings: { BODY_LIMIT: '200000', ...WITH_SDK_TOKENS } })
@@ -44,7 +39,7 @@ describe('HTTP input', () => {
       await alive()
     })
 
-    it('that is a nesting bomb is refused quickly by every operation, and the process survives', async () => {
+    it('that is a nesting bomb is refused by every operation before it is parsed, and the process survives', async () => {
       const types = ['application/json', 'application/json-patch+json', 'text/plain'] as const
       const [first, ...others] = [
         nested(5_000),
@@ -53,8 +48,8 @@ describe('HTTP input', () => {
       ] as const
       // Bodies of other types are not parsed as JSON, so one bomb is enough.
       const bombs = [...types.map((type) => [first, type] as const), ...others.map((bomb) => [bomb, types[0]] as const)]
-      for (const operation of writes()) {
-        for (const [bomb, contentType] of bombs) {
+      for (const [index, operation] of writes().entries()) {
+        for (const [bomb, contentType] of oneInTurn(bombs, index)) {
           const request = {
             method: operation.method,
             token: tokenFor(operation),
@@ -62,11 +57,11 @@ describe('HTTP input', () => {
             body: bomb,
             headers: { 'content-type': contentType },
           }
-          const began = cpuMs()
           const answer = await ask(request)
-          expect(cpuMs() - began, operation.id).toBeLessThan(MAX_CPU_MS)
-          if (operation.body && contentType === 'application/json') expectFailure(answer, 400, 'ValidationError')
-          else if (answer.status >= 400) expectFailure(answer, [400, 404, 409, 415])
+          if (operation.body && contentType === 'application/json') {
+            expectFailure(answer, 400, 'ValidationError')
+            expect(answer.body.message, operation.id).toBe(TOO_DEEP)
+          } else if (answer.status >= 400) expectFailure(answer, [400, 404, 409, 415])
           const stranger = await ask({ ...request, token: null })
           if (operation.isPublic && !operation.body) expect(stranger.status, operation.id).toBeLessThan(400)
           else expectFailure(stranger, operation.isPublic ? [400, 415] : 401)
@@ -82,7 +77,7 @@ describe('HTTP input', () => {
       expect(allowed.body.message).not.toContain('nested')
       const refused = await post(path, nested(33))
       expectFailure(refused, 400)
-      expect(refused.body.message).toBe('The body is nested deeper than 32 levels')
+      expect(refused.body.message).toBe(TOO_DEEP)
       expect((await post(path, `${'{"a":['.repeat(16)}${']}'.repeat(16)}`)).body.message).not.toContain('nested')
       expect((await post(path, `${'{"a":['.repeat(17)}${']}'.repeat(17)}`)).body.message).toContain('nested')
     })
@@ -165,13 +160,10 @@ describe('HTTP input', () => {
       }
     })
 
-    it('with a hundred thousand errors gets a fast response with a few of them', async () => {
-      for (const operation of withBody(true))
-        for (const body of [
-          `[${'{},'.repeat(60_000)}{}]`,
-          `{${Array.from({ length: 15_000 }, (_, i) => `"k${i}":[]`).join()}}`,
-        ]) {
-          const began = cpuMs()
+    it('with thousands of errors gets a response with a few of them', async () => {
+      const bodies = [`[${'{},'.repeat(60_000)}{}]`, `{${Array.from({ length: 15_000 }, (_, i) => `"k${i}":[]`).join()}}`]
+      for (const [index, operation] of withBody(true).entries())
+        for (const body of oneInTurn(bodies, index)) {
           const answer = await ask({
             method: operation.method,
             token: tokenFor(operation),
@@ -179,7 +171,6 @@ describe('HTTP input', () => {
             body,
             headers: JSON_TYPE,
           })
-          expect(cpuMs() - began, operation.id).toBeLessThan(MAX_CPU_MS)
           // A signal is only accepted with a token of its endpoint, which an Admin's token is not.
           if (answer.status >= 400) expectFailure(answer, operation.id === 'sendSignal' ? [400, 401] : [400, 404])
           expect(answer.text.length, operation.id).toBeLessThan(20_000)
@@ -204,9 +195,9 @@ describe('HTTP input', () => {
     ]
 
     it('other than JSON is refused with 415 by every operation with a body', async () => {
-      for (const operation of withBody(true)) {
-        const wrong = operation.method === 'PATCH' ? WRONG : [...WRONG, 'application/json-patch+json']
-        for (const contentType of wrong) {
+      for (const [index, operation] of withBody(true).entries()) {
+        const wrong = operation.method === 'PATCH' ? WRONG : ['application/json-patch+json', ...WRONG]
+        for (const contentType of index === 0 ? wrong : oneInTurn(wrong, index)) {
           const request = {
             method: operation.method,
             token: tokenFor(operation),
@@ -252,22 +243,24 @@ describe('HTTP input', () => {
     it('is ignored, like the body, by operations without a body', async () => {
       const bare = withBody(false)
       expect(bare.length).toBeGreaterThan(3)
-      for (const operation of bare) {
+      const types = [...WRONG, 'application/json', 'application/json-patch+json']
+      const bodies = [undefined, '', '{"not":"json', nested(5_000)]
+      const all = types.flatMap((contentType) => bodies.map((body) => ({ contentType, body })))
+      for (const [index, operation] of bare.entries()) {
         const request = {
           method: operation.method,
           token: tokenFor(operation),
           path: pathTo(operation, 'nothing-of-this-name'),
         }
         const expected = await ask(request)
-        for (const contentType of [...WRONG, 'application/json', 'application/json-patch+json'])
-          for (const body of [undefined, '', '{"not":"json', nested(5_000)]) {
-            const answer = await ask({
-              ...request,
-              headers: { 'content-type': contentType },
-              ...(body === undefined ? {} : { body }),
-            })
-            expect(answer.status, `${operation.id} ${contentType}: ${answer.text}`).toBe(expected.status)
-          }
+        for (const { contentType, body } of index === 0 ? all : oneInTurn(all, index)) {
+          const answer = await ask({
+            ...request,
+            headers: { 'content-type': contentType },
+            ...(body === undefined ? {} : { body }),
+          })
+          expect(answer.status, `${operation.id} ${contentType}: ${answer.text}`).toBe(expected.status)
+        }
       }
       const path = togglePath(await aToggle(server))
       expect((await ask({ method: 'DELETE', path, headers: JSON_TYPE })).status).toBe(202)
@@ -292,13 +285,14 @@ for (const engine of proofEngines)
 
     it('NUL is refused in every body, also in keys', async () => {
       const withBody = operationsOf(server).filter(({ body, method }) => body && method !== 'GET')
-      for (const operation of sampleOf(withBody, 4))
-        for (const body of [
-          '{"name":"a\\u0000b"}',
-          '{"a\\u0000b":1}',
-          '[{"op":"replace","path":"/description","value":"\\u0000"}]',
-          '"\\\\\\u0000"',
-        ]) {
+      const bodies = [
+        '{"name":"a\\u0000b"}',
+        '{"a\\u0000b":1}',
+        '[{"op":"replace","path":"/description","value":"\\u0000"}]',
+        '"\\\\\\u0000"',
+      ]
+      for (const [index, operation] of sampleOf(withBody, 4).entries())
+        for (const body of oneInTurn(bodies, index)) {
           const answer = await ask({
             method: operation.method,
             token: tokenFor(operation),
@@ -320,7 +314,7 @@ for (const engine of proofEngines)
     })
 
     it('NUL is refused in every path parameter and query', async () => {
-      for (const operation of sampleOf(operationsOf(server), 4)) {
+      for (const [index, operation] of sampleOf(operationsOf(server), 4).entries()) {
         const request = {
           method: operation.method,
           token: tokenFor(operation),
@@ -331,12 +325,8 @@ for (const engine of proofEngines)
           const path = pathTo(operation, (name) => (name === poisoned ? 'a\0b' : 'x'))
           expectFailure(await ask({ ...request, path }), 400, 'ValidationError')
         }
-        for (const query of [
-          'a=%00',
-          '%00=a',
-          'a=1&a=%00',
-          ...operation.parameters.filter((one) => one.in === 'query').map(({ name }) => `${name}=a%00`),
-        ])
+        const queries = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => `${name}=a%00`)
+        for (const query of oneInTurn(['a=%00', '%00=a', 'a=1&a=%00', ...queries], index))
           expectFailure(await ask({ ...request, path: `${pathTo(operation)}?${query}` }), 400, 'ValidationError')
       }
     })

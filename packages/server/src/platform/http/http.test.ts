@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { oneInTurn } from '@leverframe/testing/depth'
+import { oneInTurn, sampleOf } from '@leverframe/testing/depth'
 import { ADMIN_TOKEN, aToggle, PROXIED, serverFor, togglePath } from '@leverframe/testing/harness'
 import { type Operation, operationsOf, pathTo } from '@leverframe/testing/operations'
 import { expectFailure, send, sendBytes, type WireRequest } from '@leverframe/testing/wire'
@@ -7,12 +7,6 @@ import { describe, expect, it } from 'vitest'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FEATURES = '/api/admin/projects/default/features'
-/** CPU time, which a busy machine hardly changes. */
-const MAX_CPU_MS = 1_000
-const cpuMs = () => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1_000
-}
 
 describe('HTTP server', () => {
   const server = serverFor('sqlite', { settings: { BODY_LIMIT: '200000' } })
@@ -33,7 +27,7 @@ describe('HTTP server', () => {
       expectFailure(await ask({ path, token: null }), [400, 401])
     })
 
-    it('may have a malformed query, which is ignored or refused at little cost', async () => {
+    it('may have a malformed query, which is ignored or refused', async () => {
       for (const query of [
         '%zz',
         'a=%',
@@ -43,11 +37,8 @@ describe('HTTP server', () => {
         'a[$ne]=1',
         '__proto__=1&constructor=2',
         `${'a&'.repeat(6_000)}`,
-      ]) {
-        const began = cpuMs()
+      ])
         expect([200, 400]).toContain((await ask({ path: `/api/admin/environments?${query}` })).status)
-        expect(cpuMs() - began).toBeLessThan(MAX_CPU_MS)
-      }
     })
 
     it('means the same with doubled slashes or one at the end', async () => {
@@ -107,7 +98,7 @@ describe('HTTP server', () => {
     it('that exists with another method gets a 405 with the allowed methods', async () => {
       const known = new Map<string, Set<string>>()
       for (const { path, method } of operationsOf(server)) known.set(path, (known.get(path) ?? new Set()).add(method))
-      for (const [index, [path, methods]] of [...known].entries()) {
+      for (const [index, [path, methods]] of sampleOf([...known], 3).entries()) {
         const allowed = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort()
         const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !methods.has(one))
         for (const method of oneInTurn(others, index)) {
@@ -241,7 +232,8 @@ describe('HTTP server', () => {
           headers: PROXIED,
           ...(operation.body && { body: '{}', headers: JSON_TYPE }),
         }
-        for (const token of [null, ...oneInTurn(wrongTokens, index)]) {
+        const tokens = index % 4 === 0 ? oneInTurn(wrongTokens, index / 4) : []
+        for (const token of [null, ...tokens]) {
           const answer = await ask({ ...request, token })
           // `{}` is not a valid body or query for some of them.
           if (operation.isPublic && !hasOwnProof(operation))
@@ -260,26 +252,24 @@ describe('HTTP server', () => {
     })
 
     it('refuses SDK tokens with 403 on the whole admin API', async () => {
+      const secrets: string[] = []
       for (const type of ['client', 'frontend']) {
-        const { body } = await server.call('POST', '/api/admin/api-tokens', {
-          tokenName: type,
-          type,
-          environment: 'development',
-        })
-        for (const operation of operationsOf(server).filter(
-          ({ isPublic, sdkTypes }) => !isPublic && sdkTypes.length === 0,
-        )) {
+        const asked = { tokenName: type, type, environment: 'development' }
+        secrets.push((await server.call('POST', '/api/admin/api-tokens', asked)).body.secret)
+      }
+      const ofAdmins = operationsOf(server).filter(({ isPublic, sdkTypes }) => !isPublic && sdkTypes.length === 0)
+      for (const [index, operation] of ofAdmins.entries())
+        for (const token of oneInTurn(secrets, index)) {
           const answer = await ask({
             method: operation.method,
             path: pathTo(operation),
-            token: body.secret,
+            token,
             headers: PROXIED,
             ...(operation.body && { body: '{}', headers: JSON_TYPE }),
           })
           expectFailure(answer, 403, 'NoAccessError')
           expect(answer.body.message).toContain('ADMIN')
         }
-      }
     })
 
     it('fails once the token is deleted', async () => {

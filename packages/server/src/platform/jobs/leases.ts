@@ -15,14 +15,16 @@ export class Leases {
   readonly #store: Store
   readonly #holder: string
   readonly #clock: () => Date
+  readonly #leaseMs: number
   readonly #held = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #onError: (error: unknown) => void = () => {}
 
-  constructor(store: Store, holder: string, clock: () => Date) {
+  constructor(store: Store, holder: string, clock: () => Date, leaseMs = LEASE_MS) {
     this.#store = store
     this.#holder = holder
     this.#clock = clock
+    this.#leaseMs = leaseMs
   }
 
   start(onError: (error: unknown) => void): void {
@@ -47,12 +49,12 @@ export class Leases {
 
   /** A lease that lasts longer than twice its length was taken while a clock was ahead, and is ignored. */
   isInForce(until: Expression<string>): Expression<SqlBool> {
-    return sql<SqlBool>`(${until} > ${this.#timeIn(0)} and ${until} <= ${this.#timeIn(2 * LEASE_MS)})`
+    return sql<SqlBool>`(${until} > ${this.#timeIn(0)} and ${until} <= ${this.#timeIn(2 * this.#leaseMs)})`
   }
 
   /** True when the lease is now held by this instance. */
   async take(tx: Tx, name: string): Promise<boolean> {
-    const lease = { holder: this.#holder, until: this.#timeIn(LEASE_MS) }
+    const lease = { holder: this.#holder, until: this.#timeIn(this.#leaseMs) }
     const taken = await tx
       .insertInto('leases')
       .values({ name, ...lease })
@@ -98,7 +100,7 @@ export class Leases {
       await this.#store.write(async ({ tx }) => {
         await tx
           .updateTable('leases')
-          .set({ until: this.#timeIn(LEASE_MS) })
+          .set({ until: this.#timeIn(this.#leaseMs) })
           .where('holder', '=', this.#holder)
           .where('name', 'in', [...this.#held])
           .execute()
