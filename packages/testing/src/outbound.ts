@@ -70,7 +70,7 @@ export const post = (
   { policy = ANY_TARGET, network = {}, clock = () => new Date() }: PostOptions = {},
 ): Promise<Receipt> =>
   postPinned(
-    { url, headers: { 'content-type': 'application/json' }, body: '{}', timeoutMs: 10_000, ...given },
+    { url, headers: { 'content-type': 'application/json' }, body: '{}', timeoutMs: 200_000, ...given },
     { policy, clock, network },
   )
 

@@ -6,19 +6,17 @@ import { allowMergedReads } from './merged-reads.ts'
 import type { Client } from './postgres-connection.ts'
 import { inPackets } from './postgres-packets.ts'
 
-/** The pool ends a connection on which a statement takes longer. */
-const TIMEOUT_MS = 1_000
-
 type Query = (text: string, values?: unknown[], name?: string) => Promise<pg.QueryResult>
 
 describe('statements in one packet', () => {
+  let connectionString: string
   let pool: pg.Pool
   let pooled: pg.PoolClient
   let client: Client
   let query: Query
   beforeAll(async () => {
-    const connectionString = await freshDatabase('postgres')
-    pool = new pg.Pool({ connectionString, max: 1, pipeline: true, query_timeout: TIMEOUT_MS } as pg.PoolConfig)
+    connectionString = await freshDatabase('postgres')
+    pool = new pg.Pool({ connectionString, max: 1, pipeline: true } as pg.PoolConfig)
     pool.on('connect', (client) => client.on('error', () => {}))
     await pool.query('create table marks (name text primary key)')
   })
@@ -237,8 +235,15 @@ describe('statements in one packet', () => {
   })
 
   it('fail together when PostgreSQL does not respond in time', async () => {
-    const sent = [query('select pg_sleep(10)'), query('select 2')]
+    const impatient = new pg.Pool({ connectionString, max: 1, pipeline: true, query_timeout: 300 } as pg.PoolConfig)
+    impatient.on('connect', (one) => one.on('error', () => {}))
+    const other = await impatient.connect()
+    const late = inPackets(other)
+    // Ends with its connection.
+    const sent = [late.query({ text: 'select pg_sleep(60)' }), late.query({ text: 'select 2' })]
     expect(await outcomes(sent)).toEqual(['Query read timeout', 'Query read timeout'])
+    other.release(true)
+    await impatient.end()
   })
 
   it('fail when the connection is lost', async () => {

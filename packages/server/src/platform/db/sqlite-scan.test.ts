@@ -41,7 +41,7 @@ const manyRows = (count: number, width = 1) =>
 describe('Store.scan on SQLite', () => {
   it('sees every write that was acknowledged before', async () => {
     const { store } = await open()
-    for (let round = 1; round <= 50; round++) {
+    for (let round = 1; round <= 20; round++) {
       await store.write(async ({ tx }) => {
         await tx
           .insertInto('events')
@@ -75,18 +75,6 @@ describe('Store.scan on SQLite', () => {
     )
     expect(rows).toEqual([{ a: 'text', b: 7, c: 1.5, d: null, e: 1, f: bytes }])
     await expect(store.scan.executeQuery(query('select ? as a', [{}]))).rejects.toThrow(TypeError)
-  })
-
-  it('leaves the event loop free while a statement runs', async () => {
-    const { store } = await open()
-    await store.scan.executeQuery(query('select 1'))
-    let turns = 0
-    const timer = setInterval(() => turns++, 1)
-    const scanning = store.scan.executeQuery(query(`select count(*) from (${manyRows(2_000_000)})`))
-    const before = turns
-    await scanning
-    clearInterval(timer)
-    expect(turns - before).toBeGreaterThan(5)
   })
 
   it('rejects with the error of SQLite and continues with the next statement', async () => {
