@@ -15,10 +15,9 @@ export type Engine = (typeof ALL)[number]
 export const engines: readonly Engine[] = process.env.TEST_QUICK ? ['sqlite'] : ALL
 
 const SQLITE = 'sqlite:'
-let databases = 0
-
 const newPath = (): string => join(mkdtempSync(join(tmpdir(), 'leverframe-test-')), 'leverframe.db')
-const newName = (): string => `lf_${process.pid}_${Date.now().toString(36)}_${databases++}`
+/** Unique on a server that several runs share. */
+const newName = (): string => `lf_${randomUUID().replaceAll('-', '')}`
 
 async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })

@@ -112,36 +112,36 @@ export async function startPostgres({ durable = false, replica }: PostgresStart 
     const [initdb, initdbArgs] = as('initdb', ['-D', data, ...options])
     await promisify(execFile)(initdb, initdbArgs)
   }
-  const port = await freePort()
   // Durability against power loss is PostgreSQL's promise, not what these tests are about.
   // Autovacuum visits each database once a minute: with hundreds of them it starts ten processes per second.
   const speed = durable ? [] : ['fsync=off', 'full_page_writes=off', 'autovacuum=off']
-  const settings = [...speed, 'max_connections=300', 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
-  const [postgres, postgresArgs] = as('postgres', [
-    '-D',
-    data,
-    '-p',
-    String(port),
-    ...settings.flatMap((one) => ['-c', one]),
-  ])
-  const url = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`
+  const settings = [
+    ...speed,
+    'max_connections=300',
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'log_min_messages=fatal',
+  ]
+  const flags = settings.flatMap((one) => ['-c', one])
+  const urlAt = (port: number) => `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`
   let child: ChildProcess
-  const resume = async () => {
-    child = spawn(postgres, postgresArgs, { stdio: 'ignore' })
-    await untilItAnswers(url, child)
+  const startAt = async (port: number) => {
+    const [postgres, postgresArgs] = as('postgres', ['-D', data, '-p', String(port), ...flags])
+    child = spawn(postgres, postgresArgs, { stdio: ['ignore', 'ignore', 'pipe'] })
+    await untilItAnswers(urlAt(port), child, data)
   }
   const end = async (signal: NodeJS.Signals) => {
     const ended = new Promise((done) => child.once('exit', done))
     child.kill(signal)
     await ended
   }
-  await resume()
+  const port = await atFreePort(startAt)
   return {
-    url,
+    url: urlAt(port),
     data,
     pid: () => child.pid as number,
     halt: () => end('SIGINT'),
-    resume,
+    resume: () => startAt(port),
     crash: () => end('SIGQUIT'),
     stop: async () => {
       if (child.exitCode === null) await end('SIGINT')
@@ -209,17 +209,47 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode} at its start`)
-    const client = new pg.Client({ connectionString: url })
+const PORT_TRIES = 5
+const PORT_TAKEN = /EADDRINUSE|could not create any TCP\/IP sockets/
+
+/** Other programs, such as a second test run, may take the port before `startAt` does: then it tries another one. */
+export async function atFreePort(startAt: (port: number) => Promise<unknown>): Promise<number> {
+  for (let left = PORT_TRIES; ; left--) {
+    const port = await freePort()
     try {
-      await client.connect()
-      await client.end()
-      return
-    } catch {
-      await new Promise((next) => setTimeout(next, 50))
+      await startAt(port)
+      return port
+    } catch (error) {
+      if (left === 1 || !PORT_TAKEN.test(String(error))) throw error
     }
   }
-  throw new Error('PostgreSQL did not start within 10 seconds')
+}
+
+/** Resolves when this server responds, and not another one at the same port. Rejects when its process ends. */
+async function untilItAnswers(url: string, child: ChildProcess, data: string): Promise<void> {
+  let messages = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    messages = (messages + chunk.toString()).slice(-2_000)
+  })
+  for (;;) {
+    const ended = child.exitCode ?? child.signalCode
+    if (ended !== null) throw new Error(`PostgreSQL ended with ${ended} at its start: ${messages}`)
+    if ((await dataFolderAt(url)) === data) return
+    await new Promise((next) => setTimeout(next, 50))
+  }
+}
+
+/** The folder of the server that responds, if one does. */
+async function dataFolderAt(url: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    return rows[0]?.data_directory
+  } catch {
+    return undefined
+  } finally {
+    await client.end().catch(() => {})
+  }
 }

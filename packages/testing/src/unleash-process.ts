@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { findUnleashServer } from '../../../scripts/unleash-server.mjs'
-import { freePort } from './postgres.ts'
+import { atFreePort } from './postgres.ts'
 
 export type UnleashVersion = Parameters<typeof findUnleashServer>[0]
 
@@ -53,8 +53,15 @@ function endedWithParent(child: ChildProcess): void {
 
 /** Starts Unleash on a database. It creates its tables there. */
 export async function startUnleashOn(start: UnleashStart): Promise<UnleashProcess> {
+  let started: UnleashProcess | undefined
+  await atFreePort(async (port) => {
+    started = await startAt(port, start)
+  })
+  return started as UnleashProcess
+}
+
+async function startAt(port: number, start: UnleashStart): Promise<UnleashProcess> {
   const { node, module } = findUnleashServer(start.version)
-  const port = await freePort()
   const began = performance.now()
   const child = spawn(node, [START, module, String(port), start.databaseUrl], {
     env: { PATH: process.env.PATH, INIT_ADMIN_API_TOKENS: start.adminToken, ...start.env },
@@ -71,7 +78,7 @@ export async function startUnleashOn(start: UnleashStart): Promise<UnleashProces
   const hasEnded = () => (child.exitCode === null && child.signalCode === null ? undefined : output)
   await until(() => isOk(`${url}/health`, {}), hasEnded)
   const startedMs = performance.now() - began
-  // The tokens of the settings exist a moment after the server listens.
+  // The tokens of the settings exist a moment after the server listens. A server of another test run does not have them.
   await until(() => isOk(`${url}/api/admin/environments`, { authorization: start.adminToken }), hasEnded)
   return {
     child,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { emptyDatabase } from './databases.ts'
 import { startUnleashOn, type UnleashVersion } from './unleash-process.ts'
@@ -11,7 +12,7 @@ export interface UnleashServer {
   stop(): Promise<void>
 }
 
-const TOKEN = '*:*.the-admin-of-unleash-in-tests'
+const TOKEN = `*:*.the-admin-of-unleash-in-${randomUUID()}`
 
 export async function startUnleash(version: UnleashVersion): Promise<UnleashServer> {
   const databaseUrl = await emptyDatabase('postgres')
