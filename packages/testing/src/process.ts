@@ -98,6 +98,9 @@ function launch(settings: Readonly<Record<string, string>>, surroundings: Surrou
 /** The last line that it prints when it listens, as the whole product, for SDKs only, or as a relay. */
 const LISTENING = { whole: 'API reference', 'without its store': 'until the store is back', relay: 'is fed by' }
 
+/** Shorter than the time limit of a test. */
+const SILENT_MS = 200_000
+
 /** The built product as an operator runs it, listening. */
 export async function startProcess(
   settings: Readonly<Record<string, string>>,
@@ -113,6 +116,9 @@ export async function startProcess(
         /(?:Leverframe is|SDKs are served|The relay is) at \S+:(\d+)/.exec(settings.PUBLIC_URL ? '' : text.output)
       if (found && text.output.includes(LISTENING[expected])) done(Number(found[1]))
     })
+    // Before the time limit of a test ends it without a reason.
+    const late = setTimeout(() => fail(new Error(`It does not listen: ${text.errors}${text.output}`)), SILENT_MS)
+    late.unref()
     void ended.then((code) => fail(new Error(`It ended with ${code} before it listened: ${text.errors}${text.output}`)))
   })
   return {

@@ -79,21 +79,24 @@ for (const engine of engines)
       vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
       const rounds = 5
       const contexts = new Set<WriteContext>()
+      let second: Promise<void> | undefined
       const aWrite = () =>
         store.write(async (context) => {
           contexts.add(context)
+          second ??= writeAgainAndAgain(rounds - 1)
           // A batch waits at most as long as the last one took.
           vi.advanceTimersByTime(4)
         })
-      const writeAgainAndAgain = async () => {
-        for (let round = 0; round < rounds; round++) {
+      const writeAgainAndAgain = async (count: number) => {
+        for (let round = 0; round < count; round++) {
           await aWrite()
           await eventLoopTurn()
           await eventLoopTurn()
         }
       }
-      await Promise.all([writeAgainAndAgain(), writeAgainAndAgain()])
-      // Without waiting, the two would take turns.
+      // The second writer arrives during the first batch of the first one. Without waiting they would take turns.
+      await writeAgainAndAgain(rounds)
+      await second
       expect(contexts.size).toBe(rounds)
       let isDone = false
       const last = aWrite().then(() => {
