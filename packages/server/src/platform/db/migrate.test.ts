@@ -200,7 +200,10 @@ describe('instances that start concurrently on one empty postgres database', () 
     )
     const store = await openTestStore('postgres', url)
     const limits = await rowsOf(store.read, 'select distinct time_limit from schema_migrations')
-    const [inRequests] = await rowsOf<{ limit: string }>(store.read, `select current_setting('statement_timeout') as "limit"`)
+    const [inRequests] = await rowsOf<{ limit: string }>(
+      store.read,
+      `select current_setting('statement_timeout') as "limit"`,
+    )
     expect([limits, inRequests?.limit]).toEqual([[{ time_limit: '0' }], '15s'])
     await store.close()
     await database.close()
