@@ -5,6 +5,7 @@ import { divideFlushDelays } from '../../server/src/features/sdk/usage/flush-del
 import type { StoredEvent } from '../../server/src/kernel/event.ts'
 import { loadConfig } from '../../server/src/platform/config/load.ts'
 import { sqlFault } from '../../server/src/platform/db/faults.ts'
+import { IDLE_LIMIT_MS, limitIdleTransactions } from '../../server/src/platform/db/postgres-writes.ts'
 import { readEventsAfter } from '../../server/src/platform/events/read.ts'
 import type { App } from '../../server/src/platform/http/server.ts'
 import { hashPasswordsAtCost, PASSWORD_COST } from '../../server/src/platform/secrets/password.ts'
@@ -24,6 +25,20 @@ const LOW_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 hashPasswordsAtCost(LOW_COST)
 // Usage is written 25 ms after a report, and impact metrics 100 ms after it.
 divideFlushDelays(20)
+
+/** PostgreSQL ends no transaction because the machine stopped for some seconds. */
+const PATIENT_MS = 600_000
+limitIdleTransactions(PATIENT_MS)
+
+/** For a test of the limit of the product. */
+export async function atProductIdleLimit<T>(work: () => Promise<T>): Promise<T> {
+  limitIdleTransactions(IDLE_LIMIT_MS)
+  try {
+    return await work()
+  } finally {
+    limitIdleTransactions(PATIENT_MS)
+  }
+}
 
 /** For a test of the hashing cost. */
 export async function atFullPasswordCost<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 // Transactions without the writers' lock.
 import type pg from 'pg'
 import { kyselyOver, translateErrors } from './postgres-connection.ts'
-import { BEGIN, IDLE_LIMIT_MS } from './postgres-writes.ts'
+import { beginOwn } from './postgres-writes.ts'
 import type { Queryable, Tx } from './tables.ts'
 
 async function inTransaction<T>(
@@ -44,8 +44,6 @@ export const inSnapshot = <T>(
     return work(kyselyOver(client, SNAPSHOT_LIMIT_MS), newest.rows[0]?.id ?? 0)
   })
 
-const BEGIN_OWN = `${BEGIN}; set local idle_in_transaction_session_timeout = ${IDLE_LIMIT_MS}`
-
 /** Runs `work` in a transaction that writes. */
 export const inOwnTransaction = <T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inTransaction(client, BEGIN_OWN, () => work(kyselyOver(client) as Tx))
+  inTransaction(client, beginOwn, () => work(kyselyOver(client) as Tx))

@@ -21,9 +21,24 @@ export const IDLE_LIMIT_MS = 2_800
 
 const BEGIN_ALONE = CompiledQuery.raw(BEGIN)
 
-const LOCK = CompiledQuery.raw(
-  `select set_config('idle_in_transaction_session_timeout', '${IDLE_LIMIT_MS}', true), pg_advisory_xact_lock(${WRITER_LOCK})`,
-)
+const lockWith = (limitMs: number) =>
+  CompiledQuery.raw(
+    `select set_config('idle_in_transaction_session_timeout', '${limitMs}', true), pg_advisory_xact_lock(${WRITER_LOCK})`,
+  )
+
+let lock = lockWith(IDLE_LIMIT_MS)
+/** Begins a transaction without the writers' lock. */
+export let beginOwn = beginOwnWith(IDLE_LIMIT_MS)
+
+function beginOwnWith(limitMs: number): string {
+  return `${BEGIN}; set local idle_in_transaction_session_timeout = ${limitMs}`
+}
+
+/** For tests, on a machine that may stop for longer. No setting and no product code calls it. */
+export const limitIdleTransactions = (limitMs: number): void => {
+  lock = lockWith(limitMs)
+  beginOwn = beginOwnWith(limitMs)
+}
 
 const COMMIT = { name: 'lf_commit', text: 'commit' }
 
@@ -78,7 +93,7 @@ export function writeConnectionOver(pooled: pg.PoolClient, instanceId: string): 
     tx: pipelining.handle(0).tx,
     pipelining,
     begin: async () => {
-      const begun = [execute(BEGIN_ALONE), execute(LOCK)]
+      const begun = [execute(BEGIN_ALONE), execute(lock)]
       const [{ rows }] = await Promise.all([execute<{ id: number }>(NEWEST_EVENT), ...begun])
       return rows[0]?.id ?? 0
     },

@@ -1,4 +1,4 @@
-import { engines, freshDatabase } from '@leverframe/testing/harness'
+import { atProductIdleLimit, engines, freshDatabase } from '@leverframe/testing/harness'
 import { openTestStore, rowsOf } from '@leverframe/testing/stores'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -49,7 +49,11 @@ describe('a transaction that writes on postgres', () => {
     const setting =
       "select name, unit, setting::int as ms from pg_settings where name = 'idle_in_transaction_session_timeout'"
     const limitIn = async (q: Queryable) => (await rowsOf<{ ms: number; unit: string }>(q, setting))[0]
-    for (const limit of [await store.write(({ tx }) => limitIn(tx)), await store.writeDerived(limitIn)]) {
+    const limits = await atProductIdleLimit(async () => [
+      await store.write(({ tx }) => limitIn(tx)),
+      await store.writeDerived(limitIn),
+    ])
+    for (const limit of limits) {
       expect(limit).toMatchObject({ unit: 'ms' })
       expect(limit?.ms).toBeGreaterThan(0)
       expect(limit?.ms).toBeLessThanOrEqual(3_000)
