@@ -291,24 +291,27 @@ for (const engine of proofEngines)
       else expect(answer.status < 400, sentence).toBe(true)
     }
 
-    /** Refused callers come first: one request serves all of them and the first allowed caller. A successful request is used up. */
+    /**
+     * Refused callers come first: one request serves all of them. It also serves the first allowed caller, unless it is about
+     * the caller. A successful request is used up.
+     */
     async function expectOfAll(route: Route, world: World, identities: readonly [string, TestPerson | null][]) {
       const isOwn = isAboutOneself(route)
-      let request = isOwn ? undefined : await prepare(stages[world], route, null)
+      let request: Prepared | undefined = await prepare(stages[world], route, null)
       const refusals: Refusal[] = []
-      const allowed: [string, TestPerson | null, Prepared | undefined][] = []
+      const allowed: [string, TestPerson | null][] = []
       for (const [label, person] of identities) {
-        const asked = request ?? (await prepare(stages[world], route, person))
         const actor = person ? await index.actorFor(person.id) : undefined
-        const verdict = await verdictOn(route, actor, world, asked)
-        if (verdict === 'allowed') allowed.push([`${label} in ${world}`, person, isOwn ? asked : undefined])
-        else refusals.push({ verdict, request: asked, as: person })
+        const verdict = await verdictOn(route, actor, world, request)
+        if (verdict === 'allowed') allowed.push([`${label} in ${world}`, person])
+        else refusals.push({ verdict, request, as: person })
       }
       await expectRefused(route, refusals)
-      for (const [label, person, own] of someAllowed(allowed, route)) {
-        request ??= own ?? (await prepare(stages[world], route, person))
+      for (const [label, person] of someAllowed(allowed, route)) {
+        if (isOwn) request = await prepare(stages[world], route, person)
+        request ??= await prepare(stages[world], route, person)
         await expectAllowed(route, label, request, person)
-        if (isOwn || route.method !== 'GET') request = undefined
+        if (route.method !== 'GET') request = undefined
       }
     }
 
