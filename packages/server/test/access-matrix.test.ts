@@ -23,7 +23,6 @@ import {
 } from '@leverframe/testing/matrix/routes'
 import { aMember, aPerson, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
 import { succeed } from '@leverframe/testing/scenario'
-import { NOTICE_TABLES } from '@leverframe/testing/stores'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { AccessIndex } from '#features/identity/access/index'
 import { listEnvironments } from '#features/workspace/environments/index'
@@ -98,15 +97,6 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   deleteProject: ['DELETE_PROJECT'],
 }
 
-/**
- * What the server writes by itself at any time: deliveries of add-ons, notices, leases, and times of last use. Events are compared
- * separately.
- */
-const WRITTEN_AT_ANY_TIME = {
-  tables: ['events', 'addon_deliveries', 'delivery_position', 'leases', ...NOTICE_TABLES],
-  columns: ['seen_at'],
-} as const
-
 /** The long form has all worlds for each route, the short form one of them in turn. */
 const indexOf = (route: Route): number => routes.findIndex(({ id }) => id === route.id)
 const worldsOf = (route: Route): readonly World[] =>
@@ -157,7 +147,7 @@ for (const engine of proofEngines)
     beforeAll(async () => {
       const { store, log } = server.running.product.deps
       index = new AccessIndex(store, log)
-      writes = await watchWrites(store, WRITTEN_AT_ANY_TIME)
+      writes = await watchWrites(store)
       const [own, second, foreign] = [await aProject(server), await aProject(server), await aProject(server)]
       const hidden = await aPrivateProject(server)
       people = {

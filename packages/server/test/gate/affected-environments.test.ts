@@ -3,12 +3,13 @@ import { proofEngines } from '@leverframe/testing/depth'
 import { aProject, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
 import { aStrategy, expectFailure, succeed, theToggle, toggleEnvironmentPath } from '@leverframe/testing/scenario'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ACTIONS, type Action } from '#features/review/change-requests/index'
 import { PERMISSIONS } from '#kernel/permission'
+import { type WriteWatch, watchWrites } from '../write-watch.ts'
 import { CHANGES } from './changes.ts'
 import { commandsOf } from './observe.ts'
-import { anSdkView, differenceOf, tablesOf } from './state.ts'
+import { anSdkView, differenceOf } from './state.ts'
 import { aLitToggle, aUsedSegment } from './toggles.ts'
 
 /** The environment of the reviews, and an environment without a review. */
@@ -71,30 +72,35 @@ function permissionIn(server: TestServer, command: string, environment: string) 
   return held.kind === 'environment' ? { name: held.name, environment } : { name: held.name }
 }
 
-/** Refused, and stored data is unchanged. */
+/** Refused, and no table is written into. */
 async function expectNothingApplied(
   server: TestServer,
+  writes: WriteWatch,
   request: { project: string; id: number },
   person: TestPerson,
 ): Promise<string> {
-  const before = await tablesOf(server)
   await server.newEvents()
+  await writes.forget()
   const answer = await tryMove(server, request, person, 'Applied')
   expectFailure(answer, 403, 'NoAccessError')
   expect(await server.newEvents()).toEqual([])
-  expect(await tablesOf(server)).toEqual(before)
+  expect(await writes.seen()).toEqual([])
   return answer.body.message
 }
 
 for (const engine of proofEngines)
   describe(`a change that was approved in one environment on ${engine}`, () => {
     const server = serverFor(engine)
+    let writes: WriteWatch
+    beforeAll(async () => {
+      writes = await watchWrites(server.running.product.deps.store)
+    })
 
     it('does not archive a toggle that is on in unprotected production', async () => {
       const scene = await aScene(server)
       const feature = await aLitToggle({ server, project: scene.project })
       const request = await approved(server, scene, { action: 'archiveFeature', feature })
-      const message = await expectNothingApplied(server, request, scene.reviewer)
+      const message = await expectNothingApplied(server, writes, request, scene.reviewer)
       expect(message).toContain(`the permission DELETE_FEATURE in environment "${OTHER}"`)
       expect(await theToggle(server, feature, scene.project)).toMatchObject({ archived: false })
     })
@@ -103,7 +109,7 @@ for (const engine of proofEngines)
       const scene = await aScene(server)
       const id = await aUsedSegment({ server, project: scene.project }, true)
       const request = await approved(server, scene, { action: 'updateSegment', payload: { id, constraints: [] } })
-      const message = await expectNothingApplied(server, request, scene.reviewer)
+      const message = await expectNothingApplied(server, writes, request, scene.reviewer)
       expect(message).toContain(`UPDATE_PROJECT_SEGMENT in environment "${OTHER}"`)
       expect((await succeed(server, 'GET', `/api/admin/segments/${id}`)).constraints).toHaveLength(1)
     })
@@ -119,7 +125,7 @@ for (const engine of proofEngines)
         const look = await anSdkView(server, project, OTHER)
         const before = await look()
         if (isWide) {
-          const message = await expectNothingApplied(server, request, reviewer)
+          const message = await expectNothingApplied(server, writes, request, reviewer)
           expect(message).toContain(`in environment "${OTHER}"`)
           const scheduled = await tryMove(server, request, reviewer, 'Scheduled', { scheduledAt: LATER })
           expectFailure(scheduled, 403, 'NoAccessError')
@@ -150,7 +156,7 @@ for (const engine of proofEngines)
         const own = permissionIn(server, ACTIONS[action].command, OTHER)
         const applier = await aMember(server, project, await aRole(server, ['APPLY_CHANGE_REQUEST', own]))
         if (isWide) {
-          const message = await expectNothingApplied(server, request, applier)
+          const message = await expectNothingApplied(server, writes, request, applier)
           expect(message).toContain(`the environment "${OTHER}", where it has 0 of the 1 approvals`)
           expect(message).toContain(`APPROVE_CHANGE_REQUEST in environment "${OTHER}"`)
           const refused = await tryMove(server, request, scene.reviewer, 'Approved')
@@ -183,7 +189,7 @@ for (const engine of proofEngines)
       it('the request is refused and names the environment that lacks an approval', async () => {
         const { project, request } = await aWiderRequest(true, false)
         const applier = await aMember(server, project, await aRole(server, ['APPLY_CHANGE_REQUEST']))
-        const message = await expectNothingApplied(server, request, applier)
+        const message = await expectNothingApplied(server, writes, request, applier)
         expect(message).toContain(`the environment "${OTHER}", where it has 0 of the 1 approvals`)
       })
 

@@ -247,7 +247,8 @@ export async function tidyUp({ server }: Stage): Promise<void> {
   for (const { name } of await rowsOf<{ name: string }>(read, made))
     await succeed(server, 'DELETE', `/api/admin/environments/${name}`)
   const withoutLogin = `select key from settings where key = '${PASSWORD_KEY}' and value like '%true%'`
-  if ((await rowsOf(read, withoutLogin)).length > 0) await succeed(server, 'POST', PASSWORD_SETTINGS, { disabled: false })
+  if ((await rowsOf(read, withoutLogin)).length > 0)
+    await succeed(server, 'POST', PASSWORD_SETTINGS, { disabled: false })
 }
 
 export const aPrivateProject = async (server: TestServer): Promise<string> => {
