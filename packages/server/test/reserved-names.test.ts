@@ -2,6 +2,7 @@ import { webhookTo } from '@leverframe/testing/addons'
 import { addPath, protect } from '@leverframe/testing/change-requests'
 import { proofEngines } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { anHourClock } from '@leverframe/testing/hour-clock'
 import { allCommands, allRoutes } from '@leverframe/testing/matrix/routes'
 import {
   aStrategy,
@@ -238,7 +239,8 @@ async function attempts(server: TestServer, name: string): Promise<Attempt[]> {
 
 for (const engine of proofEngines)
   describe(`reserved names on ${engine}`, () => {
-    const server = serverFor(engine)
+    const clock = anHourClock()
+    const server = serverFor(engine, { clock })
     const own = Object.getOwnPropertyNames(Object.prototype).toSorted()
 
     it.each(RESERVED_NAMES)('refuses the name %s everywhere', async (name) => {
@@ -256,7 +258,7 @@ for (const engine of proofEngines)
       const toggle = await aToggle(server)
       const usage = async () => (await succeed(server, 'GET', `/api/admin/client-metrics/features/${toggle}/raw`)).data
       const [client, frontend] = [await anSdkToken(server), await anSdkToken(server, { type: 'frontend' })]
-      const now = new Date().toISOString()
+      const now = clock().toISOString()
       const counts = `"yes":1,"no":0,"variants":{"blue":1,"__proto__":1,"constructor":1,"prototype":1}`
       const toggles = `{"${toggle}":{${counts}},"__proto__":{"yes":5},"constructor":{"yes":5,"prototype":{}},"prototype":{"yes":5},"\\u005f_proto__":{"yes":5}}`
       const report = `{"appName":"shop","__proto__":{"polluted":1},"bucket":{"start":"${now}","stop":"${now}","toggles":${toggles}}}`

@@ -1,5 +1,6 @@
 import { proofEngines, sampleOf } from '@leverframe/testing/depth'
 import { type CallOptions, serverFor } from '@leverframe/testing/harness'
+import { anHourClock } from '@leverframe/testing/hour-clock'
 import { type Route, sdkTypesOf } from '@leverframe/testing/matrix/routes'
 import { aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
 import { type Listener, listen } from '@leverframe/testing/sdk/clients'
@@ -32,13 +33,9 @@ const peopleOn = (route: Route): readonly string[] =>
 /** They show the event log, which is fully visible with READ_LOGS. */
 const EVENT_LOG = new Set(['getEvents', 'getEventsOfFeature', 'searchEvents', 'exportEvents', 'getEventCreators'])
 
-/** It begins a minute after a full hour: figures of hours are the same before and after. */
-const sinceFullHour = Date.now() % 3_600_000
-const clock = () => new Date(Date.now() - sinceFullHour + 60_000)
-
 for (const engine of proofEngines)
   describe(`a private project on ${engine}`, () => {
-    const server = serverFor(engine, { clock })
+    const server = serverFor(engine, { clock: anHourClock() })
     let world: OpenWorld
     let outsiders: Outsiders
     let auditor: TestPerson

@@ -1,5 +1,4 @@
-import { isLong, proofEngines } from '@leverframe/testing/depth'
-import { ADMIN_TOKEN, freshDatabase } from '@leverframe/testing/harness'
+import { ADMIN_TOKEN, engines, freshDatabase } from '@leverframe/testing/harness'
 import { WITH_SDK_TOKENS } from '@leverframe/testing/operations'
 import { endAll, startProcess } from '@leverframe/testing/process'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -7,13 +6,13 @@ import { Traffic } from './traffic.ts'
 
 /** npm run test:fuzz sets FUZZ_REQUESTS, and chooses a seed unless FUZZ_SEED is set. */
 const { FUZZ_REQUESTS, FUZZ_SEED, FUZZ_LANES = '8' } = process.env
-const requests = Number(FUZZ_REQUESTS ?? (isLong ? 6_000 : 200))
+const requests = Number(FUZZ_REQUESTS ?? 6_000)
 const seed = Number(FUZZ_SEED ?? (FUZZ_REQUESTS ? Date.now() % 1_000_000 : 1))
 const lanes = Number(FUZZ_LANES)
 /** Compiled code and full caches of a server that has handled requests. */
 const MAX_GROWTH_MB = 48
 
-describe.each(proofEngines)('random requests of every role to every operation on %s', (engine) => {
+describe.each(engines)('random requests of every role to every operation on %s', (engine) => {
   afterEach(endAll)
 
   it(
