@@ -1,8 +1,7 @@
-import { createServer } from 'node:net'
 import { proofEngines } from '@leverframe/testing/depth'
 import { call, emptyDatabase } from '@leverframe/testing/harness'
 import { freePort } from '@leverframe/testing/postgres'
-import { endAll, failedStart, startProcess } from '@leverframe/testing/process'
+import { endAll, startProcess } from '@leverframe/testing/process'
 import { afterEach, describe, expect, it } from 'vitest'
 
 const PASSWORD = 'correct-horse-battery-staple'
@@ -40,23 +39,5 @@ for (const engine of proofEngines)
       expect(await Promise.all(attempts)).toEqual([200, 200])
       const server = await starting
       expect(await server.end('SIGTERM')).toBe(0)
-    })
-
-    it('prints no secret when its port is in use, and the next start prints them', async () => {
-      const databaseUrl = await emptyDatabase(engine)
-      const occupant = createServer()
-      await new Promise<void>((listening) => occupant.listen(0, '::', listening))
-      const { port } = occupant.address() as { port: number }
-      const refused = await failedStart({ DATABASE_URL: databaseUrl, PORT: String(port) })
-      occupant.close()
-      expect(refused.code).toBe(1)
-      expect(refused.output + refused.errors).not.toMatch(/shown this once/)
-      const next = await startProcess({ DATABASE_URL: databaseUrl })
-      const password = /Password \(shown this once\): +(\S+)/.exec(next.output())?.[1]
-      const token = /Admin API token \(shown this once\): (\S+)/.exec(next.output())?.[1] as string
-      const login = await call(next.url, 'POST', '/auth/simple/login', { username: 'admin', password }, { token: null })
-      expect(login.status).toBe(200)
-      expect((await call(next.url, 'GET', '/api/admin/projects', undefined, { token })).status).toBe(200)
-      expect(await next.end('SIGTERM')).toBe(0)
     })
   })

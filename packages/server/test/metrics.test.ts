@@ -1,7 +1,6 @@
 import { anAddon, QUICK, settled } from '@leverframe/testing/addons'
 import { engineInTurn } from '@leverframe/testing/depth'
 import { aToggle, call, serverFor, startServer, type TestServer, togglePath } from '@leverframe/testing/harness'
-import { startPostgres } from '@leverframe/testing/postgres'
 import { answers, aReceiver, stopReceivers } from '@leverframe/testing/receivers'
 import { anSdkToken, listen, SPEC } from '@leverframe/testing/sdk/clients'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -154,26 +153,5 @@ describe('METRICS_PORT', () => {
     server = await startServer('sqlite', { settings: { METRICS_PORT: '0', METRICS_TOKEN: 'for-prometheus' } })
     expect((await metrics('/metrics')).status).toBe(401)
     expect((await metrics('/metrics', 'GET', 'Bearer for-prometheus')).status).toBe(200)
-  })
-})
-
-describe('/metrics while PostgreSQL is unavailable', () => {
-  it('shows the outage and the refused requests, and leaves out metrics that need the store', async () => {
-    const postgres = await startPostgres()
-    const server = await startServer('postgres', { databaseUrl: postgres.url })
-    try {
-      await postgres.halt()
-      await expect.poll(async () => (await scrapeOf(server)).values.get('leverframe_store_up')).toBe(0)
-      expect((await server.call('POST', '/api/admin/projects', { id: 'p', name: 'p' })).status).toBe(503)
-      await expect.poll(async () => (await scrapeOf(server)).values.has('leverframe_event_log_newest')).toBe(false)
-      const { values } = await scrapeOf(server)
-      expect(values.get('leverframe_store_refused_requests_total{kind="write"}')).toBe(1)
-      expect(values.get('leverframe_store_outages_total')).toBe(1)
-      await postgres.resume()
-      await expect.poll(async () => (await scrapeOf(server)).values.get('leverframe_store_up')).toBe(1)
-    } finally {
-      await server.stop()
-      await postgres.stop()
-    }
   })
 })

@@ -4,7 +4,15 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { engineInTurn, isLong, itLong } from '@leverframe/testing/depth'
-import { ADMIN_TOKEN, call, type Engine, emptyDatabase, togglePath, uniqueName } from '@leverframe/testing/harness'
+import {
+  ADMIN_TOKEN,
+  call,
+  type Engine,
+  emptyDatabase,
+  engines,
+  togglePath,
+  uniqueName,
+} from '@leverframe/testing/harness'
 import { startPostgres } from '@leverframe/testing/postgres'
 import { endAll, failedStart, startProcess } from '@leverframe/testing/process'
 import { send } from '@leverframe/testing/wire'
@@ -60,7 +68,7 @@ describe('a first start', () => {
     await open.end('SIGTERM')
   })
 
-  it('that fails to listen or to parse its settings does not use up the token', async () => {
+  it('that fails to listen or to parse its settings does not use up the token and the password', async () => {
     const settings = { DATABASE_URL: await emptyDatabase('sqlite') }
     const occupant = createServer()
     await new Promise<void>((listening) => occupant.listen(0, '::', listening))
@@ -68,6 +76,7 @@ describe('a first start', () => {
     const refused = await failedStart({ ...settings, PORT: String(port) })
     occupant.close()
     expect(refused.code).toBe(1)
+    expect(refused.output).not.toContain('shown this once')
     expect(refused.errors).toBe(
       `Leverframe could not start: port ${port} is in use. Stop what listens there, or set PORT to another one\n`,
     )
@@ -77,6 +86,9 @@ describe('a first start', () => {
     expect(mistaken.errors).not.toContain('secret-part')
     const server = await startProcess(settings)
     expect(runCurlLine(server.output())).toMatch(/^200 /)
+    const password = /Password \(shown this once\): +(\S+)/.exec(server.output())?.[1]
+    const login = { username: 'admin', password }
+    expect((await call(server.url, 'POST', '/auth/simple/login', login, { token: null })).status).toBe(200)
     await server.end('SIGTERM')
   })
 })
@@ -146,32 +158,29 @@ const creation = (name: string) => {
 const settled = (port: number) => send(port, { path: '/health' })
 
 describe('a stop', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s lets a request in flight finish, waits for no idle connection, and exits with 0',
-    async (signal) => {
-      const url = await emptyDatabase('sqlite')
-      // Longer than the time limit of a test: a stop that waits fails.
-      const server = await startProcess({ DATABASE_URL: url, ...TOKENS, SHUTDOWN_GRACE_MS: '600000' })
-      const idle = await open(server.port, 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n')
-      const silent = await open(server.port, '')
-      const name = uniqueName()
-      const { begin, rest } = creation(name)
-      const slow = await open(server.port, begin)
-      await settled(server.port)
-      const ended = server.end(signal)
-      await Promise.all([idle.closed, silent.closed])
-      expect(server.child.exitCode).toBe(null)
-      await expect(send(server.port, { path: '/health' })).rejects.toThrow(/ECONNREFUSED|ECONNRESET/)
-      slow.socket.write(rest)
-      await slow.closed
-      expect(slow.text()).toMatch(/^HTTP\/1\.1 201 Created\r\n/)
-      expect(await ended).toBe(0)
-      // The file alone can be copied: the write-ahead log was merged into it.
-      const wal = `${url.slice('sqlite:'.length)}-wal`
-      expect(existsSync(wal) ? statSync(wal).size : 0).toBe(0)
-      expect(await rowsIn(url, `select name from features where name = '${name}'`)).toEqual([{ name }])
-    },
-  )
+  it('lets a request in flight finish, waits for no idle connection, and exits with 0', async () => {
+    const url = await emptyDatabase('sqlite')
+    // Longer than the time limit of a test: a stop that waits fails.
+    const server = await startProcess({ DATABASE_URL: url, ...TOKENS, SHUTDOWN_GRACE_MS: '600000' })
+    const idle = await open(server.port, 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n')
+    const silent = await open(server.port, '')
+    const name = uniqueName()
+    const { begin, rest } = creation(name)
+    const slow = await open(server.port, begin)
+    await settled(server.port)
+    const ended = server.end('SIGTERM')
+    await Promise.all([idle.closed, silent.closed])
+    expect(server.child.exitCode).toBe(null)
+    await expect(send(server.port, { path: '/health' })).rejects.toThrow(/ECONNREFUSED|ECONNRESET/)
+    slow.socket.write(rest)
+    await slow.closed
+    expect(slow.text()).toMatch(/^HTTP\/1\.1 201 Created\r\n/)
+    expect(await ended).toBe(0)
+    // The file alone can be copied: the write-ahead log was merged into it.
+    const wal = `${url.slice('sqlite:'.length)}-wal`
+    expect(existsSync(wal) ? statSync(wal).size : 0).toBe(0)
+    expect(await rowsIn(url, `select name from features where name = '${name}'`)).toEqual([{ name }])
+  })
 
   it('exits with 0 after the grace period while a request still runs', async () => {
     const server = await startProcess({
@@ -194,38 +203,6 @@ for (const engine of engineInTurn(import.meta.url))
   })
 
 describe('while PostgreSQL is unavailable', () => {
-  it('the control plane returns 503, the process keeps running, and everything works again afterwards', async () => {
-    const postgres = await startPostgres()
-    try {
-      const server = await startProcess({ DATABASE_URL: postgres.url, ...TOKENS })
-      const before = uniqueName()
-      expect((await call(server.url, 'POST', FEATURES, { name: before })).status).toBe(201)
-      await postgres.halt()
-      const attempts: [string, string, unknown?][] = [
-        ['POST', FEATURES, { name: uniqueName() }],
-        ['PATCH', togglePath(before), [{ op: 'replace', path: '/description', value: 'x' }]],
-        ['GET', togglePath(before)],
-        ['GET', '/api/admin/environments'],
-        ['GET', '/ready'],
-      ]
-      for (const [method, path, body] of attempts) {
-        const answer = await call<{ name: string; message: string }>(server.url, method, path, body)
-        expect([answer.status, answer.body.name], `${method} ${path}`).toEqual([503, 'UnavailableError'])
-        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-        expect(answer.body.message).not.toMatch(/127\.0\.0\.1|ECONN|terminat/)
-      }
-      expect((await call(server.url, 'GET', '/health')).status).toBe(200)
-      expect((await call(server.url, 'GET', '/api/admin/environments', undefined, { token: 'wrong' })).status).toBe(401)
-      await postgres.resume()
-      await expect.poll(async () => (await call(server.url, 'GET', '/ready')).status).toBe(200)
-      expect((await call(server.url, 'POST', FEATURES, { name: uniqueName() })).status).toBe(201)
-      expect((await call(server.url, 'GET', togglePath(before))).status).toBe(200)
-      expect(await server.end('SIGTERM')).toBe(0)
-    } finally {
-      await postgres.stop()
-    }
-  })
-
   itLong(
     'a process that starts serves SDKs from its last copy, exits with 0 on a signal, and recovers by itself',
     async () => {
@@ -325,52 +302,53 @@ describe('while PostgreSQL is unavailable', () => {
   })
 })
 
-for (const engine of engineInTurn(import.meta.url))
-  describe(`secrets on ${engine}`, () => {
-    it('that were entered or generated are not in the store, the events or the log', async () => {
-      const url = await emptyDatabase(engine)
-      const admin = '*:*.admin-secret-of-the-settings'
-      const client = 'default:development.client-secret-of-the-settings'
-      const password = 'password-of-the-settings'
-      const server = await startProcess({
-        DATABASE_URL: url,
-        INIT_ADMIN_API_TOKENS: admin,
-        INIT_CLIENT_API_TOKENS: client,
-        DEFAULT_ADMIN_PASSWORD: password,
-        LOG_LEVEL: 'trace',
-      })
-      const ask = (method: string, path: string, body?: unknown, token = admin) =>
-        call<Record<string, string>>(server.url, method, path, body, { token })
-      const made = (await ask('POST', '/api/admin/api-tokens', { tokenName: 'made', type: 'admin' })).body
-        .secret as string
-      const frontend = (
-        await ask('POST', '/api/admin/api-tokens', { tokenName: 'web', type: 'frontend', environment: 'development' })
-      ).body.secret as string
-      expect((await ask('POST', FEATURES, { name: uniqueName() }, made)).status).toBe(201)
-      expect((await ask('POST', FEATURES, { name: uniqueName() }, frontend)).status).toBe(403)
-      expect((await ask('POST', FEATURES, { name: uniqueName() }, `${made}-mistyped`)).status).toBe(401)
-      expect(
-        (await ask('PUT', `/api/admin/api-tokens/${encodeURIComponent(frontend)}`, { expiresAt: '2099-01-01' })).status,
-      ).toBe(200)
-      expect((await ask('DELETE', `/api/admin/api-tokens/${encodeURIComponent(frontend)}`)).status).toBe(200)
-      expect((await ask('DELETE', `/api/admin/api-tokens/${encodeURIComponent(`${made}-mistyped`)}`)).status).toBe(200)
-      expect((await ask('GET', `/api/admin/api-tokens/${encodeURIComponent(made)}`)).body).toEqual({ tokens: [] })
-      expect((await ask('PATCH', `/api/admin/api-tokens/${encodeURIComponent(made)}`)).status).toBe(405)
-      expect((await ask('GET', `/nowhere/${encodeURIComponent(made)}`)).status).toBe(404)
-      const listed = JSON.stringify((await ask('GET', '/api/admin/api-tokens')).body)
-
-      const stored = engine === 'sqlite' ? sqliteFiles(url) : await everyRow(url)
-      await server.end('SIGTERM')
-      const afterwards = engine === 'sqlite' ? sqliteFiles(url) : ''
-      const log = server.output() + server.errors()
-      expect(log).toContain('"msg":"listening"')
-      for (const secret of [admin, client, password, made, frontend]) {
-        const tail = secret.split('.').at(-1) as string
-        for (const text of [listed, stored, afterwards, log]) expect(text.includes(tail), tail).toBe(false)
-      }
-      expect(stored).toContain('init-admin')
+// The short form of this proof is secrets.test.ts.
+itLong.each(engines)(
+  'secrets that were entered or generated are not in the store, the events or the log on %s',
+  async (engine) => {
+    const url = await emptyDatabase(engine)
+    const admin = '*:*.admin-secret-of-the-settings'
+    const client = 'default:development.client-secret-of-the-settings'
+    const password = 'password-of-the-settings'
+    const server = await startProcess({
+      DATABASE_URL: url,
+      INIT_ADMIN_API_TOKENS: admin,
+      INIT_CLIENT_API_TOKENS: client,
+      DEFAULT_ADMIN_PASSWORD: password,
+      LOG_LEVEL: 'trace',
     })
-  })
+    const ask = (method: string, path: string, body?: unknown, token = admin) =>
+      call<Record<string, string>>(server.url, method, path, body, { token })
+    const made = (await ask('POST', '/api/admin/api-tokens', { tokenName: 'made', type: 'admin' })).body
+      .secret as string
+    const frontend = (
+      await ask('POST', '/api/admin/api-tokens', { tokenName: 'web', type: 'frontend', environment: 'development' })
+    ).body.secret as string
+    expect((await ask('POST', FEATURES, { name: uniqueName() }, made)).status).toBe(201)
+    expect((await ask('POST', FEATURES, { name: uniqueName() }, frontend)).status).toBe(403)
+    expect((await ask('POST', FEATURES, { name: uniqueName() }, `${made}-mistyped`)).status).toBe(401)
+    expect(
+      (await ask('PUT', `/api/admin/api-tokens/${encodeURIComponent(frontend)}`, { expiresAt: '2099-01-01' })).status,
+    ).toBe(200)
+    expect((await ask('DELETE', `/api/admin/api-tokens/${encodeURIComponent(frontend)}`)).status).toBe(200)
+    expect((await ask('DELETE', `/api/admin/api-tokens/${encodeURIComponent(`${made}-mistyped`)}`)).status).toBe(200)
+    expect((await ask('GET', `/api/admin/api-tokens/${encodeURIComponent(made)}`)).body).toEqual({ tokens: [] })
+    expect((await ask('PATCH', `/api/admin/api-tokens/${encodeURIComponent(made)}`)).status).toBe(405)
+    expect((await ask('GET', `/nowhere/${encodeURIComponent(made)}`)).status).toBe(404)
+    const listed = JSON.stringify((await ask('GET', '/api/admin/api-tokens')).body)
+
+    const stored = engine === 'sqlite' ? sqliteFiles(url) : await everyRow(url)
+    await server.end('SIGTERM')
+    const afterwards = engine === 'sqlite' ? sqliteFiles(url) : ''
+    const log = server.output() + server.errors()
+    expect(log).toContain('"msg":"listening"')
+    for (const secret of [admin, client, password, made, frontend]) {
+      const tail = secret.split('.').at(-1) as string
+      for (const text of [listed, stored, afterwards, log]) expect(text.includes(tail), tail).toBe(false)
+    }
+    expect(stored).toContain('init-admin')
+  },
+)
 
 const sqliteFiles = (url: string): string => {
   const path = url.slice('sqlite:'.length)

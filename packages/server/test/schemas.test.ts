@@ -77,7 +77,7 @@ function* differencesIn({ where, part, source, document }: Pair, prober: Prober)
     if (isValid && !isDocumented) yield `${where}${at}: ${what} is no sample of its own schema`
     if (isDocumented !== isAccepted)
       yield `${where}${at}: ${what}${isDocumented ? ' is refused, but the document allows it' : ' is accepted'}`
-    else if (!isAccepted && !problems.some(({ path }) => isNear(path, part + at)))
+    else if (!isAccepted && !problems.some(({ path = '' }) => isNear(path, part + at)))
       yield `${where}${at}: ${what} is refused because of ${problems[0]?.path}`
   }
   // Limits that only the source has.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Jar } from '@leverframe/testing/browser-jar'
+import { oneInTurn } from '@leverframe/testing/depth'
 import { uniqueName } from '@leverframe/testing/harness'
 import type { TestProvider } from '@leverframe/testing/oidc-provider'
 import { operationsOf, pathTo } from '@leverframe/testing/operations'
@@ -174,7 +175,7 @@ export class Life {
     for (const { id } of addons) await this.ask('POST', `/api/admin/addons/${id}/test`)
   }
 
-  /** Requests that fail, with secrets in every part of a request. */
+  /** Requests that fail, with secrets in every part of a request: each in the long form, and in turn in the short form. */
   async mistakes(): Promise<void> {
     const { server, admin } = this
     const mistyped = this.keep('a mistyped password', goodPassword())
@@ -182,7 +183,7 @@ export class Life {
       expect(
         (await server.call('POST', '/auth/simple/login', { username, password: mistyped }, { token: null })).status,
       ).toBe(401)
-    for (const secret of this.secrets.values()) {
+    for (const [index, secret] of [...this.secrets.values()].entries()) {
       const part = encodeURIComponent(secret)
       const attempts: [string, string, unknown?, object?][] = [
         ['GET', `/nowhere/${part}`],
@@ -198,7 +199,7 @@ export class Life {
         ['POST', '/auth/reset/password', { token: `${secret.slice(0, 150)}-mistyped`, password: 'Good-horse-42' }],
         ['GET', `/auth/oidc/callback?state=${part}&code=${part}`],
       ]
-      for (const [method, path, body, options] of attempts) {
+      for (const [method, path, body, options] of oneInTurn(attempts, index)) {
         const { status } = await server.call(method, path, body, { token: admin, ...options })
         expect(status, `${method} ${path.slice(0, 40)}`).toBeGreaterThanOrEqual(400)
       }

@@ -67,25 +67,27 @@ const inBase64 = (text: string): string[] =>
     return whole.replace(/=+$/, '').slice(shift === 0 ? 0 : shift + 1, -1)
   })
 
-/** The forms that reveal a secret: itself, its random part, and both in the usual encodings. */
+/** The forms that reveal a secret: its random part, which every form of the whole contains, in the usual encodings. */
 export function tracesOf(secret: string): string[] {
   const core = secret.split(/[.:](?=[^.:]*$)/).at(-1) ?? secret
-  return [...new Set([secret, core])]
-    .filter((text) => text.length >= 8)
-    .flatMap((text) => [
+  const text = core.length < 8 ? secret : core
+  return [
+    ...new Set([
       text,
       encodeURIComponent(text),
       JSON.stringify(text).slice(1, -1),
       Buffer.from(text).toString('hex'),
       ...inBase64(text).flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]),
-    ])
+    ]),
+  ]
 }
 
 /** Which secret was found where, without the secret itself. */
 export function leaksOf(secrets: ReadonlyMap<string, string>, places: Readonly<Record<string, string>>): string[] {
-  return [...secrets].flatMap(([label, secret]) =>
-    Object.entries(places)
-      .filter(([, text]) => tracesOf(secret).some((trace) => text.includes(trace)))
-      .map(([place]) => `${label} stands in ${place}`),
-  )
+  return [...secrets].flatMap(([label, secret]) => {
+    const traces = tracesOf(secret)
+    return Object.entries(places)
+      .filter(([, text]) => traces.some((trace) => text.includes(trace)))
+      .map(([place]) => `${label} stands in ${place}`)
+  })
 }

@@ -48,7 +48,7 @@ for (const engine of proofEngines)
     })
     afterAll(() => agent.destroy())
 
-    it.each(sampleOf(operations, 6).map((operation) => [operation.id, operation] as const))(
+    it.each(sampleOf(operations, 12).map((operation) => [operation.id, operation] as const))(
       '%s never returns 5xx or an invalid body',
       async (_id, operation) => {
         world ??= await aWorld(server, makers)

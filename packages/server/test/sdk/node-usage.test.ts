@@ -1,6 +1,5 @@
 import { proofEngines } from '@leverframe/testing/depth'
-import { serverFor, startServer, uniqueName } from '@leverframe/testing/harness'
-import { startPostgres } from '@leverframe/testing/postgres'
+import { serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { nodeSdk, stopSdks } from '@leverframe/testing/sdk/node-sdk'
@@ -55,28 +54,3 @@ for (const engine of proofEngines)
       expect((await status()).revision).toBeGreaterThan(before.revision)
     })
   })
-
-describe('while the store is unavailable', () => {
-  it('reports of SDKs are kept, and counted when it is back', async () => {
-    const postgres = await startPostgres()
-    const server = await startServer('postgres', { databaseUrl: postgres.url })
-    const { secret: token } = await anSdkToken(server)
-    const [name] = await aLitToggle(server)
-    const tell = async () => {
-      const now = new Date().toISOString()
-      const bucket = { start: now, stop: now, toggles: { [name]: { yes: 1, no: 0 } } }
-      expect((await server.call('POST', '/api/client/metrics', { appName: 'shop', bucket }, { token })).status).toBe(
-        202,
-      )
-    }
-    await tell()
-    await postgres.halt()
-    for (let i = 0; i < 4; i++) await tell()
-    await postgres.resume()
-    await expect
-      .poll(async () => (await server.call('GET', usageOf(name))).body.lastHourUsage)
-      .toMatchObject([{ environment: 'development', yes: 5, no: 0 }])
-    await server.stop()
-    await postgres.stop()
-  })
-})
