@@ -1,5 +1,5 @@
-import { isLong, oneInTurn, proofEngines } from '@leverframe/testing/depth'
-import { aProject, type CallOptions, PROXIED, serverFor } from '@leverframe/testing/harness'
+import { isLong, matrixOn, oneInTurn } from '@leverframe/testing/depth'
+import { aProject, type CallOptions, engines, PROXIED, serverFor } from '@leverframe/testing/harness'
 import { FAILS_HERE, HAS_OWN_PROOF } from '@leverframe/testing/matrix/failing'
 import {
   aPrivateProject,
@@ -132,7 +132,7 @@ describe('the permission table', () => {
   })
 })
 
-for (const engine of proofEngines)
+for (const engine of engines)
   describe(`access to every route on ${engine}`, () => {
     // Every user who may create add-ons may use loopback addresses: other tests cover who may enter which address.
     const server = serverFor(engine, { settings: { ADDON_TARGETS: 'any' } })
@@ -306,11 +306,9 @@ for (const engine of proofEngines)
     }
 
     it.each(
-      routes
-        .flatMap(casesOf)
-        .map(
-          (route) => [`${route.method} ${route.url}${route.tokenType ? ` (${route.tokenType})` : ''}`, route] as const,
-        ),
+      matrixOn(engine, routes.flatMap(casesOf), 40).map(
+        (route) => [`${route.method} ${route.url}${route.tokenType ? ` (${route.tokenType})` : ''}`, route] as const,
+      ),
     )('%s', async (_label, route) => {
       const identities = await identitiesFor(route)
       for (const world of worldsOf(route)) await expectOfAll(route, world, identities)

@@ -1,6 +1,6 @@
 import { requestsPath } from '@leverframe/testing/change-requests'
-import { proofEngines, sampleOf } from '@leverframe/testing/depth'
-import { type Answer, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { matrixOn, sampleOf } from '@leverframe/testing/depth'
+import { type Answer, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPrivateProject, ENVIRONMENT, type Prepared, type Stage } from '@leverframe/testing/matrix/requests'
 import { allRoutes } from '@leverframe/testing/matrix/routes'
 import { aPerson, type TestPerson } from '@leverframe/testing/members'
@@ -27,7 +27,7 @@ const labelled = cases.map((one) => [one.label, one] as const)
 /** Tables that a refused write may change: those of the change request that it becomes. */
 const REQUESTS = /^\w+ of change_request/
 
-for (const engine of proofEngines)
+for (const engine of engines)
   describe(`the gate on ${engine}`, () => {
     const server = serverFor(engine)
     let cast: Cast
@@ -106,7 +106,7 @@ for (const engine of proofEngines)
 
     const send = ({ method, path, body }: Prepared, { as }: TestPerson) => server.call(method, path, body, as)
 
-    describe.each(labelled)('%s', (_label, one) => {
+    describe.each(matrixOn(engine, labelled, 12))('%s', (_label, one) => {
       it('is refused in a protected environment, for any request body and any other permission', async () => {
         const request = await one.prepare(stages.guarded)
         await expectNothingWritten(one, async () => {
@@ -128,7 +128,7 @@ for (const engine of proofEngines)
         expectPassed(one, stages.guarded, cast.skipper, true))
     })
 
-    describe.each(sampleOf(labelled, 5))('%s', (_label, one) => {
+    describe.each(sampleOf(matrixOn(engine, labelled, 12), 5))('%s', (_label, one) => {
       it('is allowed where nothing is protected, and its events are not marked', async () => {
         await expectPassed(one, stages.open, cast.writer, undefined)
         await expectPassed(one, stages.open, cast.skipper, undefined)

@@ -27,6 +27,10 @@ const sumOf = (text: string): number => Buffer.from(text).reduce((sum, byte) => 
 export const sampleOf = <T>(all: readonly T[], oneOf: number): readonly T[] =>
   isLong ? all : all.filter((_, index) => index % oneOf === 0)
 
+/** For generated matrices, which are whole on SQLite: the long form has them whole on PostgreSQL, too, the short form one of several. */
+export const matrixOn = <T>(engine: Engine, all: readonly T[], oneOf: number): readonly T[] =>
+  engine === 'sqlite' ? all : sampleOf(all, oneOf)
+
 /** For proofs of several variants of each route: all of them in the long form, and one per route in turn in the short form. */
 export const oneInTurn = <T>(all: readonly T[], index: number): readonly T[] =>
   isLong || all.length === 0 ? all : [all[index % all.length] as T]

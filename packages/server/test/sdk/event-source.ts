@@ -18,16 +18,16 @@ const fieldsOf = (block: string): Fields =>
   new Map([...block.matchAll(/^(\w+): ?(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 
 /**
- * EventSource of browsers, which this version of Node lacks: reads a stream, reconnects when it breaks, and then sends the
- * last event id. Like browsers, it gives up when the response is no stream.
+ * EventSource of browsers, which this version of Node lacks: reads a stream, and after it broke reconnects with the last
+ * event id when the test calls `reconnectAll`. Like browsers, it gives up when the response is no stream.
  */
 export class TestEventSource extends EventTarget {
   /** All opened event sources, for assertions. */
   static readonly opened: TestEventSource[] = []
+  static readonly #broken = new Set<() => void>()
   readonly url: string
   readyState = CONNECTING
   #lastEventId = ''
-  #retryMs = 3_000
   readonly #abort = new AbortController()
 
   constructor(url: string) {
@@ -35,6 +35,12 @@ export class TestEventSource extends EventTarget {
     this.url = url
     TestEventSource.opened.push(this)
     void this.#live()
+  }
+
+  /** Ends the wait of those whose stream broke, which browsers end after the time that the server recommends. */
+  static reconnectAll(): void {
+    for (const reconnect of TestEventSource.#broken) reconnect()
+    TestEventSource.#broken.clear()
   }
 
   close(): void {
@@ -48,7 +54,7 @@ export class TestEventSource extends EventTarget {
       if (this.#abort.signal.aborted) return
       if (this.readyState !== CLOSED) this.readyState = CONNECTING
       this.dispatchEvent(new Event('error'))
-      await new Promise((done) => setTimeout(done, this.#retryMs))
+      await new Promise<void>((reconnect) => TestEventSource.#broken.add(reconnect))
     }
   }
 
@@ -67,7 +73,6 @@ export class TestEventSource extends EventTarget {
 
   #tell(fields: Fields): void {
     this.#lastEventId = fields.get('id') ?? this.#lastEventId
-    this.#retryMs = Number(fields.get('retry') ?? this.#retryMs)
     const [type = 'message', data] = [fields.get('event'), fields.get('data')]
     if (data !== undefined) this.dispatchEvent(new MessageEvent(type, { data, lastEventId: this.#lastEventId }))
   }

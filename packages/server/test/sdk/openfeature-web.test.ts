@@ -138,6 +138,7 @@ describe('OpenFeature for pages when its server stops', () => {
     const settings = { PORT: String(first.running.port) }
     const second = await startServer('sqlite', { databaseUrl: first.databaseUrl, settings })
     await succeed(second, 'POST', `${toggleEnvironmentPath(name)}/off`)
+    TestEventSource.reconnectAll()
     await expect.poll(() => client.getBooleanValue(name, true)).toBe(false)
     expect(openStreams()).toBe(1)
     await OpenFeature.clearProviders()

@@ -2,7 +2,7 @@ import { proofEngines } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { type Operation, operationsOf } from '@leverframe/testing/operations'
 import { THREE_STEPS } from '@leverframe/testing/release-plans'
-import { aLitToggle, anArchivedToggle, expectFailure, expectRefusal } from '@leverframe/testing/scenario'
+import { aLitToggle, anArchivedToggle, expectFailure, expectRefusal, type Request } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
 const A_CASE = { name: 'x', environment: 'development', context: {}, expected: { enabled: true } }
@@ -101,6 +101,14 @@ for (const engine of proofEngines)
     const server = serverFor(engine)
     const notFound = [404, 'NotFoundError'] as const
 
+    /** Each of them is refused without an event, and the toggles are afterwards what they were. */
+    async function expectNotFound(requests: readonly Request[], ...toggles: readonly string[]): Promise<void> {
+      const state = () => Promise.all(toggles.map(async (one) => (await server.call('GET', togglePath(one))).body))
+      const before = await state()
+      for (const request of requests) await expectRefusal(server, request, notFound)
+      expect(await state()).toEqual(before)
+    }
+
     /** An operation that is not in the lists above has to be added there. */
     function bodied(found: readonly Operation[], bodies: Readonly<Record<string, unknown>>): readonly Operation[] {
       const without = found.filter(({ id, body }) => body !== undefined && !(id in bodies)).map(({ id }) => id)
@@ -119,42 +127,38 @@ for (const engine of proofEngines)
       const [toggle, { id: strategyId }] = await aLitToggle(server)
       const found = onOne()
       expect(found.length).toBeGreaterThan(20)
-      for (const operation of found) {
-        const values = { projectId: project, featureName: toggle, environment: 'development', strategyId }
-        const request = {
-          method: operation.method,
-          path: filled(operation, values),
-          body: operation.body && ON_ONE[operation.id]?.(strategyId),
-        }
-        await expectRefusal(server, request, notFound, togglePath(toggle))
-      }
+      const values = { projectId: project, featureName: toggle, environment: 'development', strategyId }
+      const requests = found.map((operation) => ({
+        method: operation.method,
+        path: filled(operation, values),
+        body: operation.body && ON_ONE[operation.id]?.(strategyId),
+      }))
+      await expectNotFound(requests, toggle)
     })
 
     it('every operation on a toggle in an environment: an unknown environment is 404', async () => {
       const [toggle, { id: strategyId }] = await aLitToggle(server)
-      for (const operation of onOne().filter(names('environment'))) {
-        const values = { projectId: 'default', featureName: toggle, environment: 'nowhere', strategyId }
-        const request = {
+      const values = { projectId: 'default', featureName: toggle, environment: 'nowhere', strategyId }
+      const requests = onOne()
+        .filter(names('environment'))
+        .map((operation) => ({
           method: operation.method,
           path: filled(operation, values),
           body: operation.body && ON_ONE[operation.id]?.(strategyId),
-        }
-        await expectRefusal(server, request, notFound, togglePath(toggle))
-      }
+        }))
+      await expectNotFound(requests, toggle)
     })
 
     it('every operation on a project: an unknown project is 404, for any toggles in the body', async () => {
       const toggle = await aToggle(server)
       const found = onProject()
       expect(found.length).toBeGreaterThan(10)
-      for (const operation of found) {
-        const request = {
-          method: operation.method,
-          path: filled(operation, { projectId: 'nowhere', environment: 'development' }),
-          body: operation.body && ON_PROJECT[operation.id]?.(toggle),
-        }
-        await expectRefusal(server, request, notFound, togglePath(toggle))
-      }
+      const requests = found.map((operation) => ({
+        method: operation.method,
+        path: filled(operation, { projectId: 'nowhere', environment: 'development' }),
+        body: operation.body && ON_PROJECT[operation.id]?.(toggle),
+      }))
+      await expectNotFound(requests, toggle)
     })
 
     it('every operation on many toggles: one of another project is 404 for all', async () => {
@@ -163,13 +167,15 @@ for (const engine of proofEngines)
       // In protected environments the change requests are checked too.
       const protection = `/api/admin/projects/${project}/environments/development/change-requests/config`
       expect((await server.call('PUT', protection, { changeRequestsEnabled: true })).status).toBe(204)
-      for (const operation of onProject())
-        for (const toggle of [live, lit, archived]) {
+      const toggles = [live, lit, archived]
+      const requests = onProject().flatMap((operation) =>
+        toggles.flatMap((toggle) => {
           const body = operation.body && ON_PROJECT[operation.id]?.(toggle)
-          if (!JSON.stringify(body ?? null).includes(toggle)) continue
           const path = filled(operation, { projectId: project, environment: 'development' })
-          await expectRefusal(server, { method: operation.method, path, body }, notFound, togglePath(toggle))
-        }
+          return JSON.stringify(body ?? null).includes(toggle) ? [{ method: operation.method, path, body }] : []
+        }),
+      )
+      await expectNotFound(requests, ...toggles)
     })
 
     it('the response about a toggle of another project equals the one about an unknown toggle', async () => {
