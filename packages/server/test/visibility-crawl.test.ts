@@ -1,5 +1,5 @@
-import { isLong, proofEngines } from '@leverframe/testing/depth'
-import { type CallOptions, serverFor } from '@leverframe/testing/harness'
+import { isLong, matrixOn } from '@leverframe/testing/depth'
+import { type CallOptions, engines, serverFor } from '@leverframe/testing/harness'
 import { anHourClock } from '@leverframe/testing/hour-clock'
 import { type Route, sdkTypesOf } from '@leverframe/testing/matrix/routes'
 import { aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
@@ -22,9 +22,7 @@ import { getRoutes, isForSdks, pathsOf, queryTwinsOf, twinsOf } from './crawl/re
  * project is created and filled: the responses are equal, counts included. A new GET route is included automatically, and
  * fails until crawl/open-world.ts has a value for each of its parameters.
  */
-const routes = await getRoutes()
-const titled = routes.map((route) => [`${route.method} ${route.url}`, route] as const)
-const protectedRoutes = titled.filter(([, { access }]) => !('public' in access))
+const everyRoute = await getRoutes()
 
 /**
  * Pages, health checks and SDK routes do not depend on the user. The short form asks for the last outsider, who has the most
@@ -36,8 +34,11 @@ const peopleOn = (route: Route): readonly string[] =>
 /** They show the event log, which is fully visible with READ_LOGS. */
 const EVENT_LOG = new Set(['getEvents', 'getEventsOfFeature', 'searchEvents', 'exportEvents', 'getEventCreators'])
 
-for (const engine of proofEngines)
+for (const engine of engines)
   describe(`a private project on ${engine}`, () => {
+    const routes = matrixOn(engine, everyRoute, 20)
+    const titled = routes.map((route) => [`${route.method} ${route.url}`, route] as const)
+    const protectedRoutes = titled.filter(([, { access }]) => !('public' in access))
     const server = serverFor(engine, { clock: anHourClock() })
     let world: OpenWorld
     let outsiders: Outsiders
