@@ -22,6 +22,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const PARENT = '00f067aa0ba902b7'
 const TRACEPARENT = { traceparent: `00-${TRACE}-${PARENT}-01` }
 
+/** A stop does not wait for long until spans have arrived. */
 const batchesOf = (receiver: Receiver): Body[] => receiver.bodies().map((body) => body.resourceSpans[0])
 const spansOf = (receiver: Receiver): Span[] => batchesOf(receiver).flatMap(({ scopeSpans }) => scopeSpans[0].spans)
 const factsOf = ({ attributes }: Span) =>
@@ -46,7 +47,9 @@ describe.each(engineInTurn(import.meta.url))('traces on %s', (engine) => {
       { headers: TRACEPARENT },
     )
     await server.stop()
-    const spans = spansOf(receiver).filter(({ traceId }) => traceId === TRACE)
+    const ofTrace = () => spansOf(receiver).filter(({ traceId }) => traceId === TRACE)
+    await expect.poll(() => ofTrace().map(({ name }) => name)).toContain('transaction')
+    const spans = ofTrace()
     const [request, command, transaction] = ['POST ', 'command ', 'transaction'].map((begin) =>
       spans.find(({ name }) => name.startsWith(begin)),
     ) as [Span, Span, Span]
@@ -82,10 +85,11 @@ describe.each(engineInTurn(import.meta.url))('traces on %s', (engine) => {
       })
     await server.call('GET', togglePath('absent'), undefined, { token: null, headers: TRACEPARENT })
     await server.stop()
-    const found = spansOf(receiver)
-      .filter(({ traceId, parentSpanId }) => traceId === TRACE && parentSpanId === PARENT)
-      .map((span) => [span.name, factsOf(span)['http.response.status_code'], factsOf(span)['leverframe.user.type']])
-    expect(found).toEqual([
+    const found = () =>
+      spansOf(receiver)
+        .filter(({ traceId, parentSpanId }) => traceId === TRACE && parentSpanId === PARENT)
+        .map((span) => [span.name, factsOf(span)['http.response.status_code'], factsOf(span)['leverframe.user.type']])
+    await expect.poll(found).toEqual([
       ['GET /api/client/features', 200, 'client'],
       ['GET /api/client/features', 200, 'client'],
       ['GET /api/admin/projects/:projectId/features/:featureName', 401, 'anonymous'],
@@ -99,6 +103,7 @@ describe.each(engineInTurn(import.meta.url))('traces on %s', (engine) => {
     })
     await aToggle(server)
     await server.stop()
+    await expect.poll(() => receiver.requests.length).toBeGreaterThan(0)
     const [request] = receiver.requests
     expect([request?.headers.authorization, request?.headers['x-team'], request?.headers['content-type']]).toEqual([
       'Bearer abc',
@@ -115,6 +120,6 @@ describe.each(engineInTurn(import.meta.url))('traces on %s', (engine) => {
     const server = await startServer(engine, { log, settings: { OTEL_EXPORTER_OTLP_ENDPOINT } })
     await aToggle(server)
     await server.stop()
-    expect(warnings().map(({ msg }) => msg)).toContain('traces could not be sent and are lost')
+    await expect.poll(() => warnings().map(({ msg }) => msg)).toContain('traces could not be sent and are lost')
   })
 })

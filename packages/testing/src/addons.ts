@@ -8,6 +8,8 @@ export const ADDONS = '/api/admin/addons'
 
 /** Settings with short delays for add-ons. */
 export const QUICK = { ADDON_TIMEOUT_MS: '5000', ADDON_RETRY_AFTER_MS: '20' }
+/** For receivers that respond, however slow the machine is. */
+export const PATIENT = { ...QUICK, ADDON_TIMEOUT_MS: '120000' }
 /** For receivers that never respond. */
 export const IMPATIENT = { ...QUICK, ADDON_TIMEOUT_MS: '300' }
 
