@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { ADDONS, webhookTo } from '@leverframe/testing/addons'
-import { type Engine, emptyDatabase, startServer } from '@leverframe/testing/harness'
+import { type Engine, emptyDatabase, startServer, type TestServer } from '@leverframe/testing/harness'
+import { madeBefore } from '@leverframe/testing/made-before'
 import { succeed } from '@leverframe/testing/scenario'
 import { errorOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
@@ -25,24 +26,25 @@ async function aBackupWithSecret(engine: Engine, settings: Record<string, string
   return { file, keyIds, addon: id as number, databaseUrl: server.databaseUrl }
 }
 
-/** Whether the server can read the secret: it can send a test message only then. */
-async function isSecretKnown(
-  engine: Engine,
-  databaseUrl: string,
-  addon: number,
-  settings: Record<string, string> = {},
-) {
-  const server = await startServer(engine, { databaseUrl, settings })
+/** A server can send a test message only if it can read the secret. */
+async function testMessage(server: TestServer, addon: number) {
   const { status, body } = await server.call('POST', `${ADDONS}/${addon}/test`)
-  const listed = await server.call('GET', ADDONS)
-  await server.stop()
-  expect(listed.status).toBe(200)
+  expect((await server.call('GET', ADDONS)).status).toBe(200)
   return { status, text: JSON.stringify(body) }
 }
 
+async function testMessageOf(databaseUrl: string, addon: number, settings: Record<string, string> = {}) {
+  const server = await startServer('sqlite', { databaseUrl, settings })
+  const { text } = await testMessage(server, addon)
+  await server.stop()
+  return text
+}
+
 describe('a backup with encrypted secrets', () => {
+  const ofSqlite = madeBefore(() => aBackupWithSecret('sqlite'))
+
   it('is not restored without its key, and the message names the key and where it is', async () => {
-    const { file, keyIds, databaseUrl } = await aBackupWithSecret('sqlite')
+    const { file, keyIds, databaseUrl } = ofSqlite
     const key = readFileSync(keyFileOf(databaseUrl), 'utf8').trim()
     expect(keyIds).toEqual([idOf(key)])
     for (const engine of ['sqlite', 'postgres'] as const) {
@@ -62,17 +64,17 @@ describe('a backup with encrypted secrets', () => {
   it.each(['sqlite', 'postgres'] as const)(
     'is restored to %s with --without-key: the server starts, and the secret can be entered again',
     async (engine) => {
-      const { file, keyIds, addon } = await aBackupWithSecret('sqlite')
+      const { file, keyIds, addon } = ofSqlite
       const databaseUrl = await emptyDatabase(engine)
       const summary = await restoreTo(databaseUrl, file, { isWithoutKey: true })
       expect(summary.missingKeys).toEqual(keyIds)
-      const { status, text } = await isSecretKnown(engine, databaseUrl, addon)
+      const server = await startServer(engine, { databaseUrl })
+      const { status, text } = await testMessage(server, addon)
       expect(status).toBeLessThan(500)
       expect(text).not.toContain(REACHED)
-      const server = await startServer(engine, { databaseUrl })
       await succeed(server, 'PUT', `${ADDONS}/${addon}`, webhookTo(NOWHERE, { enabled: false }))
+      expect((await testMessage(server, addon)).text).toContain(REACHED)
       await server.stop()
-      expect((await isSecretKnown(engine, databaseUrl, addon)).text).toContain(REACHED)
     },
   )
 
@@ -86,12 +88,12 @@ describe('a backup with encrypted secrets', () => {
     ] as Record<string, string>[]) {
       const databaseUrl = await emptyDatabase('sqlite')
       expect(await restoreTo(databaseUrl, file, { settings })).toMatchObject({ missingKeys: [] })
-      expect((await isSecretKnown('sqlite', databaseUrl, addon, settings)).text).toContain(REACHED)
+      expect(await testMessageOf(databaseUrl, addon, settings)).toContain(REACHED)
     }
-    const [from, to] = [await aBackupWithSecret('sqlite'), await emptyDatabase('sqlite')]
-    copyFileSync(keyFileOf(from.databaseUrl), keyFileOf(to))
-    await restoreTo(to, from.file)
-    expect((await isSecretKnown('sqlite', to, from.addon)).text).toContain(REACHED)
+    const to = await emptyDatabase('sqlite')
+    copyFileSync(keyFileOf(ofSqlite.databaseUrl), keyFileOf(to))
+    await restoreTo(to, ofSqlite.file)
+    expect(await testMessageOf(to, ofSqlite.addon)).toContain(REACHED)
   })
 
   it('of PostgreSQL has the generated key: a restore to SQLite writes the key file, and keeps another one', async () => {
@@ -105,6 +107,6 @@ describe('a backup with encrypted secrets', () => {
     await restoreTo(databaseUrl, file)
     expect(statSync(keyFileOf(databaseUrl)).mode & 0o777).toBe(0o600)
     expect([idOf(readFileSync(keyFileOf(databaseUrl), 'utf8').trim())]).toEqual(keyIds)
-    expect((await isSecretKnown('sqlite', databaseUrl, addon)).text).toContain(REACHED)
+    expect(await testMessageOf(databaseUrl, addon)).toContain(REACHED)
   })
 })

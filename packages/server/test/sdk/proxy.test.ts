@@ -7,13 +7,13 @@ import { freePort } from '@leverframe/testing/postgres'
 import { succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { InMemoryStorageProvider, UnleashClient } from 'unleash-proxy-client'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 const KEY = 'key-of-the-browsers'
 const proxies: ChildProcess[] = []
 const pages: UnleashClient[] = []
 
-afterEach(() => {
+afterAll(() => {
   for (const page of pages.splice(0)) page.stop()
   for (const proxy of proxies.splice(0)) proxy.kill()
 })
@@ -45,7 +45,7 @@ async function startProxy(server: TestServer, appName: string): Promise<string> 
       ({ status }) => status,
       () => 0,
     )
-  await expect.poll(health).toBe(200)
+  await vi.waitUntil(async () => (await health()) === 200, { timeout: 60_000, interval: 50 })
   return url
 }
 
@@ -69,13 +69,19 @@ async function openPage(url: string, userId: string, disableMetrics = true): Pro
 for (const engine of proofEngines)
   describe(`the Unleash proxy on ${engine}`, () => {
     const server = serverFor(engine)
-
-    it('evaluates toggles for pages and follows changes', async () => {
-      const forSeven = await aServedToggle(server, { strategies: [constraint('userId', 'IN', '7')] })
-      const coloured = await aServedToggle(server, {
+    const appName = uniqueName('proxy')
+    let [url, forSeven, coloured, used] = ['', '', '', '']
+    // The proxy starts when all toggles exist: it learns later ones with its next poll.
+    beforeAll(async () => {
+      forSeven = await aServedToggle(server, { strategies: [constraint('userId', 'IN', '7')] })
+      coloured = await aServedToggle(server, {
         variants: [{ name: 'blue', weightType: 'variable', payload: { type: 'string', value: 'x' } }],
       })
-      const url = await startProxy(server, uniqueName('proxy'))
+      used = await aServedToggle(server)
+      url = await startProxy(server, appName)
+    })
+
+    it('evaluates toggles for pages and follows changes', async () => {
       const [seven, eight] = [await openPage(url, '7'), await openPage(url, '8')]
       expect([seven.isEnabled(forSeven), eight.isEnabled(forSeven)]).toEqual([true, false])
       expect(seven.getVariant(coloured)).toMatchObject({ name: 'blue', payload: { type: 'string', value: 'x' } })
@@ -84,12 +90,10 @@ for (const engine of proofEngines)
     })
 
     it('registers itself and passes the usage of pages on', async () => {
-      const appName = uniqueName('proxy')
-      const name = await aServedToggle(server)
-      const page = await openPage(await startProxy(server, appName), '7', false)
-      for (let i = 0; i < 3; i++) expect(page.isEnabled(name)).toBe(true)
+      const page = await openPage(url, '7', false)
+      for (let i = 0; i < 3; i++) expect(page.isEnabled(used)).toBe(true)
       const usage = async () =>
-        (await succeed(server, 'GET', `/api/admin/client-metrics/features/${name}`)).lastHourUsage
+        (await succeed(server, 'GET', `/api/admin/client-metrics/features/${used}`)).lastHourUsage
       await expect.poll(usage).toMatchObject([{ environment: 'development', yes: 3, no: 0 }])
       expect(await succeed(server, 'GET', `/api/admin/metrics/applications/${appName}`)).toMatchObject({ appName })
     })
