@@ -3,9 +3,9 @@ import { anSdkToken, SPEC } from '@leverframe/testing/sdk/clients'
 import type { Body } from '@leverframe/testing/send'
 import { contentOf } from '@leverframe/testing/stores'
 
-/** The content of all tables except `but`. */
-export const tablesOf = (server: TestServer, but?: RegExp): Promise<Record<string, string[]>> =>
-  contentOf(server.running.product.deps.store, but)
+/** The content of all tables. */
+export const tablesOf = (server: TestServer): Promise<Record<string, string[]>> =>
+  contentOf(server.running.product.deps.store)
 
 /** What SDKs evaluate. */
 export interface SdkView {
