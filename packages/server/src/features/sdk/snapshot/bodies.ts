@@ -41,7 +41,7 @@ interface Slot {
 
 /**
  * Bytes of a slot without its texts: the slot, its filter, selection, body and headers, and its entry in the map. This number and
- * the ones below were measured on Node 20 with 30,000 prefixes (bodies-memory.test.ts) and rounded up.
+ * the ones below were measured on Node 20 with 30,000 prefixes (bodies-memory.long.ts) and rounded up.
  */
 const SLOT_BYTES = 1_536
 /** A `Buffer` and its backing store. */

@@ -1,0 +1,95 @@
+import { aKnownToggle } from '@leverframe/testing/known-toggle'
+import { describe, expect, it } from 'vitest'
+import { Bodies, type Render, type Slot } from './bodies.ts'
+import type { SnapshotFilter } from './filter.ts'
+import { Snapshot } from './snapshot.ts'
+
+const MB = 1_048_576
+
+function aSnapshot(toggles: number): Snapshot {
+  const snapshot = new Snapshot()
+  snapshot.begin({
+    eventId: 1,
+    environments: [{ name: 'development', revision: 1 }],
+    toggles: Array.from({ length: toggles }, (_, index) => aKnownToggle({ name: `toggle-${index}`, project: 'shop' })),
+    segments: [],
+    unused: [],
+  })
+  return snapshot
+}
+
+const prefixed = (namePrefix: string): SnapshotFilter => ({ environment: 'development', namePrefix, inline: false })
+
+/** A different key for each index. All of them select the same toggles. */
+const shopAnd = (index: number): SnapshotFilter => ({
+  environment: 'development',
+  projects: [`nothing-${index}`, 'shop'],
+  inline: false,
+})
+
+/** Requests a body with each filter. */
+async function requested(bodies: Bodies, count: number, filterOf: (index: number) => SnapshotFilter): Promise<Slot[]> {
+  const slots = Array.from({ length: count }, (_, index) => bodies.slotOf(filterOf(index)))
+  for (const slot of slots) bodies.current(slot)
+  await expect.poll(() => slots.some(({ isPacking }) => isPacking)).toBe(false)
+  return slots
+}
+
+const isKept = ({ body, selection }: Slot): boolean => body !== undefined || selection !== undefined
+
+/** The bytes of all buffers that the slots keep, with the memory around them. */
+function keptBytes(slots: readonly Slot[]): number {
+  const buffers = slots.flatMap(({ body }) => [...(body?.chunks ?? []), ...(body?.gzip ? [body.gzip] : [])])
+  const memory = new Set(buffers.map(({ buffer }) => buffer))
+  return [...memory].reduce((sum, { byteLength }) => sum + byteLength, 0)
+}
+
+/** Like a hydration: one buffer in addition to the chunks that it is concatenated from. */
+const copied: Render = ({ revision }, _slot, { chunks }) => ({ etag: `"${revision}"`, chunks: [Buffer.concat(chunks)] })
+
+const RENDERS: readonly [string, Render | undefined][] = [
+  ['bodies in chunks', undefined],
+  ['bodies in one buffer', copied],
+]
+
+// bodies-memory.long.ts measures the heap.
+describe.each(RENDERS)('the cache of %s', (_name, render) => {
+  it('stays within its limit when clients request many name prefixes, and keeps nothing of the others', async () => {
+    const bodies = new Bodies(aSnapshot(50), MB / 4, render)
+    const slots = await requested(bodies, 1_000, (index) => prefixed(`prefix-${index}`))
+    const kept = slots.filter(isKept)
+    expect(kept.length).toBe(bodies.size)
+    expect(kept.length).toBeLessThan(500)
+    expect(kept.at(-1)).toBe(slots.at(-1))
+    expect(bodies.bytes).toBeLessThanOrEqual(MB / 4)
+    expect(keptBytes(kept)).toBeLessThan(bodies.bytes)
+  })
+
+  it('counts the buffers of a body, of its selection and of its compressed form', async () => {
+    const bodies = new Bodies(aSnapshot(200), 500 * MB, render)
+    const [first, second] = (await requested(bodies, 2, shopAnd)) as [Slot, Slot]
+    const [size, packed] = [second.body?.size ?? 0, second.body?.gzip?.length ?? 0]
+    // All bodies share the bytes of their beginning.
+    expect(keptBytes([first, second]) - keptBytes([first])).toBeLessThanOrEqual(size + packed)
+    // The rendered toggles and their compressed pieces stay in memory for the next revision.
+    const kept = (render ? 2 : 1) * size + 2 * packed
+    expect(second.bytes).toBeGreaterThan(kept)
+    expect(second.bytes).toBeLessThan(1.5 * kept)
+  })
+
+  it('holds at most 10,000 bodies', () => {
+    const bodies = new Bodies(aSnapshot(1), 10_000 * MB, render)
+    for (let index = 0; index < 10_500; index++) bodies.find(prefixed(`nobody-${index}`))
+    expect(bodies.size).toBe(10_000)
+  })
+
+  it('does not evict a body that is requested repeatedly', () => {
+    const bodies = new Bodies(aSnapshot(10), MB / 4, render)
+    const hot = bodies.find(prefixed('toggle'))
+    for (let index = 0; index < 1_500; index++) {
+      bodies.find(prefixed(`cold-${index}`))
+      if (index % 10 === 0) expect(bodies.find(prefixed('toggle'))).toBe(hot)
+    }
+    expect(bodies.size).toBeLessThan(300)
+  })
+})
