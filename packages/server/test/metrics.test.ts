@@ -1,4 +1,4 @@
-import { anAddon, PATIENT, settled } from '@leverframe/testing/addons'
+import { anAddon, QUICK, settled } from '@leverframe/testing/addons'
 import { engineInTurn } from '@leverframe/testing/depth'
 import { aToggle, call, serverFor, startServer, type TestServer, togglePath } from '@leverframe/testing/harness'
 import { answers, aReceiver, stopReceivers } from '@leverframe/testing/receivers'
@@ -17,7 +17,7 @@ const requestsTo = (route: string, status: string, method = 'GET') =>
   `leverframe_http_requests_total{method="${method}",route="${route}",status="${status}"}`
 
 describe.each(engineInTurn(import.meta.url))('/metrics on %s', (engine) => {
-  const server = serverFor(engine, { settings: PATIENT })
+  const server = serverFor(engine, { settings: QUICK })
   afterEach(() => stopReceivers())
 
   it('has every metric of the table with its type', async () => {

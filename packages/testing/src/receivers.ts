@@ -39,6 +39,22 @@ export const accepts = answers(200, 'thank you')
 /** Never responds, and keeps the connection open. */
 export const hangs: Behaviour = () => {}
 
+/** Keeps its responses back until `release`, and from then on responds at once. */
+export function held(then: Behaviour = accepts): { readonly hold: Behaviour; release(): void } {
+  const waiting: (() => void)[] = []
+  let isReleased = false
+  return {
+    hold: (...args) => {
+      if (isReleased) then(...args)
+      else waiting.push(() => then(...args))
+    },
+    release: () => {
+      isReleased = true
+      for (const respond of waiting.splice(0)) respond()
+    },
+  }
+}
+
 export const answersAfter =
   (ms: number, then: Behaviour = accepts): Behaviour =>
   (...args) => {

@@ -1,4 +1,4 @@
-import { anAddon, PATIENT, removeAddons, settled } from '@leverframe/testing/addons'
+import { anAddon, QUICK, removeAddons, settled } from '@leverframe/testing/addons'
 import { proofEngines } from '@leverframe/testing/depth'
 import { aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import { answers, aReceiver, stopReceivers } from '@leverframe/testing/receivers'
@@ -9,7 +9,7 @@ afterAll(stopReceivers)
 
 for (const engine of proofEngines)
   describe(`channels of add-ons on ${engine}`, () => {
-    const server = serverFor(engine, { settings: { ...PATIENT, PUBLIC_URL: 'https://flags.example.com' } })
+    const server = serverFor(engine, { settings: { ...QUICK, PUBLIC_URL: 'https://flags.example.com' } })
     afterEach(() => removeAddons(server))
     const tag = (toggle: string, type: string, value: string) =>
       succeed(server, 'POST', `/api/admin/features/${toggle}/tags`, { type, value })

@@ -1,4 +1,4 @@
-import { anAddon, logOf, PATIENT, removeAddons } from '@leverframe/testing/addons'
+import { anAddon, logOf, QUICK, removeAddons } from '@leverframe/testing/addons'
 import { engineInTurn } from '@leverframe/testing/depth'
 import { aToggle, type Engine, serverFor, type TestServer } from '@leverframe/testing/harness'
 import { aReceiver, stopReceivers } from '@leverframe/testing/receivers'
@@ -23,7 +23,7 @@ async function refuseCommits(server: TestServer, engine: Engine): Promise<() => 
 
 for (const engine of engineInTurn(import.meta.url))
   describe(`an accepted message on ${engine}`, () => {
-    const server = serverFor(engine, { settings: PATIENT })
+    const server = serverFor(engine, { settings: QUICK })
     afterEach(() => removeAddons(server))
 
     it('is not sent again when the transaction that records it and releases the lease fails at its COMMIT', async () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { ADDONS, anAddon, IMPATIENT, logOf, PATIENT, removeAddons, settled } from '@leverframe/testing/addons'
+import { ADDONS, anAddon, IMPATIENT, logOf, QUICK, removeAddons, settled } from '@leverframe/testing/addons'
 import { proofEngines } from '@leverframe/testing/depth'
 import { aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
@@ -177,7 +177,7 @@ for (const engine of proofEngines)
 
 for (const engine of proofEngines)
   describe(`a message on ${engine}`, () => {
-    const server = serverFor(engine, { settings: PATIENT })
+    const server = serverFor(engine, { settings: QUICK })
     afterEach(() => removeAddons(server))
 
     it.each(CASES)('to a receiver that %s has the expected attempts, state and log', (_, behaviour, outcome) =>
@@ -211,7 +211,7 @@ for (const engine of proofEngines)
       await aToggle(server)
       const [{ attempts }] = await settled(server, id, 1)
       const [begin, end] = attempts.map(({ at }: { at: string }) => Date.parse(at))
-      expect(end - begin).toBeGreaterThanOrEqual(Number(PATIENT.ADDON_RETRY_AFTER_MS))
+      expect(end - begin).toBeGreaterThanOrEqual(Number(QUICK.ADDON_RETRY_AFTER_MS))
     })
 
     it('has an authorization header only when one is set, and a signature that the receiver can verify', async () => {

@@ -1,7 +1,7 @@
 import { ADDONS, anAddon, countOf, logOf, QUICK, removeAddons, settled, webhookTo } from '@leverframe/testing/addons'
 import { proofEngines } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
-import { accepts, aReceiver, hangs, type Receiver, stopReceivers } from '@leverframe/testing/receivers'
+import { accepts, aReceiver, hangs, held, type Receiver, resets, stopReceivers } from '@leverframe/testing/receivers'
 import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { StoredEvent } from '#kernel/event'
@@ -98,21 +98,23 @@ for (const engine of proofEngines)
     })
 
     it('that are switched off keep pending messages, ignore new events, and send when they are on again', async () => {
-      const receiver = await aReceiver(hangs)
+      const { hold, release } = held(resets)
+      const receiver = await aReceiver(hold)
       const id = await anAddon(server, receiver.url)
       await aToggle(server)
       await expect.poll(() => receiver.requests.length).toBe(1)
-      const held = await aToggle(server)
+      const later = await aToggle(server)
       await expect.poll(async () => (await logOf(server, id)).length).toBe(2)
       await succeed(server, 'POST', `${ADDONS}/${id}/off`)
       await aToggle(server)
       await remove(await anAddon(server, receiver.url))
       expect((await logOf(server, id)).map(({ state }) => state)).toEqual(['pending', 'pending'])
       receiver.behave(accepts)
+      release()
       await succeed(server, 'POST', `${ADDONS}/${id}/on`)
       const deliveries = await settled(server, id, 2)
       expect(deliveries.map(({ state }) => state)).toEqual(['sent', 'sent'])
-      expect(receiver.bodies().at(-1).featureName).toBe(held)
+      expect(receiver.bodies().at(-1).featureName).toBe(later)
     })
 
     it('apply changed filters to later events only', async () => {

@@ -1,4 +1,4 @@
-import { ADDONS, anAddon, logOf, PATIENT, pressTest, settled, webhookTo } from '@leverframe/testing/addons'
+import { ADDONS, anAddon, logOf, QUICK, pressTest, settled, webhookTo } from '@leverframe/testing/addons'
 import { proofEngines } from '@leverframe/testing/depth'
 import { aToggle, freshDatabase, serverFor, startServer } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
@@ -43,8 +43,8 @@ const PRIVATE = [
 for (const engine of proofEngines)
   describe(`targets of add-ons on ${engine}`, () => {
     it('are never link-local or metadata addresses, and private ones only where any is allowed', async () => {
-      const open = await startServer(engine, { settings: PATIENT })
-      const strict = await startServer(engine, { settings: { ...PATIENT, ADDON_TARGETS: 'public-only' } })
+      const open = await startServer(engine, { settings: QUICK })
+      const strict = await startServer(engine, { settings: { ...QUICK, ADDON_TARGETS: 'public-only' } })
       for (const [server, refused] of [
         [open, NEVER],
         [strict, [...NEVER, ...PRIVATE]],
@@ -64,11 +64,11 @@ for (const engine of proofEngines)
     it('are checked again at each message and test message: nothing is sent to a forbidden one', async () => {
       const databaseUrl = await freshDatabase(engine)
       const receiver = await aReceiver()
-      const before = await startServer(engine, { databaseUrl, settings: PATIENT })
+      const before = await startServer(engine, { databaseUrl, settings: QUICK })
       const literal = await anAddon(before, receiver.url, { parameters: { authorization: 'Bearer word' } })
       const named = await anAddon(before, receiver.url.replace('127.0.0.1', 'localhost'))
       await before.stop()
-      const strict = await startServer(engine, { databaseUrl, settings: { ...PATIENT, ADDON_TARGETS: 'public-only' } })
+      const strict = await startServer(engine, { databaseUrl, settings: { ...QUICK, ADDON_TARGETS: 'public-only' } })
       await aToggle(strict)
       for (const id of [literal, named]) {
         const [delivery] = await settled(strict, id, 1)
@@ -92,7 +92,7 @@ for (const engine of proofEngines)
       ['localhost,::1', 'localhost', true],
       ['10.0.0.0/8', '127.0.0.1', false],
     ])('allowed by %s: %s', async (allowed, host, arrives) => {
-      const settings = { ...PATIENT, ADDON_TARGETS: 'public-only', ADDON_TARGETS_ALLOW: allowed }
+      const settings = { ...QUICK, ADDON_TARGETS: 'public-only', ADDON_TARGETS_ALLOW: allowed }
       const server = await startServer(engine, { settings })
       const receiver = await aReceiver()
       const body = webhookTo(receiver.url.replace('127.0.0.1', host))
@@ -109,7 +109,7 @@ for (const engine of proofEngines)
     })
 
     describe('of private networks, by default', () => {
-      const server = serverFor(engine, { settings: PATIENT })
+      const server = serverFor(engine, { settings: QUICK })
       const REFUSED = { path: '/body/parameters/url', message: expect.stringMatching(/^is not allowed: only an Admin/) }
       const localhost = (url: string) => url.replace('127.0.0.1', 'localhost')
       const editor = async () => (await aPerson(server, EDITOR_ROLE)).as
@@ -208,7 +208,7 @@ for (const engine of proofEngines)
     })
 
     it('of private networks are allowed with ADDON_TARGETS=any to every user who can create add-ons', async () => {
-      const server = await startServer(engine, { settings: { ...PATIENT, ADDON_TARGETS: 'any' } })
+      const server = await startServer(engine, { settings: { ...QUICK, ADDON_TARGETS: 'any' } })
       const [receiver, { as }] = [await aReceiver(), await aPerson(server, EDITOR_ROLE)]
       const { status, body } = await server.call('POST', ADDONS, webhookTo(receiver.url), as)
       expect([status, body.targetApproved]).toEqual([201, false])

@@ -2,7 +2,7 @@ import { ADDONS, anAddon, countOf, logOf, QUICK, removeAddons, settled } from '@
 import { proofEngines } from '@leverframe/testing/depth'
 import { aToggle, serverFor, startServer } from '@leverframe/testing/harness'
 import { aPerson, type TestPerson } from '@leverframe/testing/members'
-import { accepts, answers, aReceiver, hangs, stopReceivers } from '@leverframe/testing/receivers'
+import { accepts, answers, aReceiver, held, stopReceivers } from '@leverframe/testing/receivers'
 import { expectEmpty, expectFailure, expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { EDITOR_ROLE } from '#kernel/roles'
@@ -53,14 +53,14 @@ for (const engine of proofEngines)
       })
 
       it('contains the time of the next attempt and the waiting deliveries', async () => {
-        const patient = await startServer(engine, { settings: { ADDON_RETRY_AFTER_MS: '60000' } })
+        const patient = await startServer(engine, { settings: { ...QUICK, ADDON_RETRY_AFTER_MS: '600000' } })
         const receiver = await aReceiver(answers(500))
         const id = await anAddon(patient, receiver.url)
         await aToggle(patient)
         await aToggle(patient)
         await expect.poll(async () => (await logOf(patient, id))[0]?.attempts.length).toBe(1)
         const [first, second] = await logOf(patient, id)
-        expect(Date.parse(first.dueAt)).toBeGreaterThan(Date.now() + 30_000)
+        expect(Date.parse(first.dueAt) - Date.parse(first.attempts[0].at)).toBeGreaterThanOrEqual(600_000)
         expect([first.state, second.state, second.attempts]).toEqual(['pending', 'pending', []])
         await patient.stop()
       })
@@ -136,7 +136,8 @@ for (const engine of proofEngines)
       })
 
       it('is refused for pending deliveries, those of another add-on, and while the add-on is off', async () => {
-        const receiver = await aReceiver(hangs)
+        const { hold, release } = held()
+        const receiver = await aReceiver(hold)
         const id = await anAddon(server, receiver.url)
         await aToggle(server)
         await expect.poll(() => countOf(server, id)).toBe(1)
@@ -152,6 +153,7 @@ for (const engine of proofEngines)
         await succeed(server, 'POST', `${ADDONS}/${id}/off`)
         await server.sql(`update addon_deliveries set state = 'dead' where id = ${pending.id}`)
         await expectRefusal(server, resend(id, pending.id), [409, 'ConflictError'])
+        release()
       })
     })
   })

@@ -12,7 +12,7 @@ import {
 import { proofEngines } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aPerson, memberPath, type TestPerson } from '@leverframe/testing/members'
-import { accepts, aReceiver, hangs, stopReceivers } from '@leverframe/testing/receivers'
+import { accepts, aReceiver, held, stopReceivers } from '@leverframe/testing/receivers'
 import { expectFailure, expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_ROLE, EDITOR_ROLE, MEMBER_ROLE } from '#kernel/roles'
@@ -131,7 +131,8 @@ for (const engine of proofEngines)
       const id = await anAddon(server, receiver.url, { projects: [secret, 'default'] })
       await aToggle(server, { project: secret })
       await settled(server, id, 1)
-      receiver.behave(hangs)
+      const { hold, release } = held()
+      receiver.behave(hold)
       await aToggle(server, { project: secret })
       await expect.poll(() => countOf(server, id)).toBe(2)
       await succeed(server, 'PUT', `${ADDONS}/${id}`, webhookTo('*****', { projects: ['default'] }))
@@ -160,6 +161,7 @@ for (const engine of proofEngines)
       expect((await pressTest(server, id, editor.as)).body.delivered).toBe(true)
       const path = `${ADDONS}/${id}/events/${sent.id}/resend`
       expect((await server.call('POST', path, undefined, insider.as)).status).toBe(202)
+      release()
     })
 
     it('the former name of a toggle from a hidden project is not sent to add-ons of others', async () => {
@@ -245,13 +247,14 @@ for (const engine of proofEngines)
       it('do not send planned deliveries, and store the reason', async () => {
         const [project, receiver] = [await aProject(server), await aReceiver()]
         const id = await addonOf(editor, receiver.url, { projects: [project, 'default'] })
-        receiver.behave(hangs)
+        const { hold, release } = held()
+        receiver.behave(hold)
         await aToggle(server)
         await expect.poll(() => receiver.requests.length).toBe(1)
         const toggle = await aToggle(server, { project })
         await expect.poll(() => countOf(server, id)).toBe(2)
         await turn(project, 'private')
-        receiver.behave(accepts)
+        release()
         await expect.poll(() => countOf(server, id, 'dead')).toBe(1)
         const [dead] = await logOf(server, id, 'state=dead')
         expect(dead).toMatchObject({

@@ -12,6 +12,13 @@ export interface PrometheusDeps {
 
 /** Covers the whole exchange. Guards are read every 10 seconds. */
 const TIMEOUT_MS = 5_000
+let timeoutMs = TIMEOUT_MS
+
+/** For tests. No setting and no product code calls it. */
+export const timeOutAfter = (ms = TIMEOUT_MS): void => {
+  timeoutMs = ms
+}
+
 const MAX_BYTES = 1_048_576
 const MAX_SERIES = 50
 
@@ -20,7 +27,7 @@ const failed = (because: string) => ({ ok: false, because }) as const
 /** One request to the query API. Problems of the network are results, not errors. */
 async function fetchJson(source: StoredSource, path: string, parameters: Record<string, string>, deps: PrometheusDeps) {
   const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(new OutboundError('timeout')), TIMEOUT_MS)
+  const timer = setTimeout(() => deadline.abort(new OutboundError('timeout')), timeoutMs)
   try {
     const authorization =
       source.sealedToken === null ? {} : { authorization: `Bearer ${deps.box.open(source.sealedToken)}` }

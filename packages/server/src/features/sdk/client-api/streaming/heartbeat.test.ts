@@ -1,27 +1,37 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { listen } from '@leverframe/testing/sdk/clients'
-import { expect, it } from 'vitest'
-import { EventStream } from '#platform/sse/event-stream'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ClientStream } from './client-stream.ts'
 import { Heartbeat } from './heartbeat.ts'
 
-const INTERVAL_MS = 300
+const INTERVAL_MS = 15_000
 
-it('the heartbeat sends a keep-alive to every stream once per interval', async () => {
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('the heartbeat sends one keep-alive per interval to every stream, and spreads the writes', () => {
   let ticks = 0
   const heartbeat = new Heartbeat(INTERVAL_MS, () => ticks++)
-  const server = createServer((_request, response) => {
-    response.flushHeaders()
-    const stream = { wire: new EventStream(response, () => heartbeat.leave(stream, turn)) } as ClientStream
-    const turn = heartbeat.join(stream)
+  const sent = new Array<number>(40).fill(0)
+  const ticksOfWrites = new Set<number>()
+  const streams = sent.map((_, index) => {
+    const sendKeepAlive = () => {
+      sent[index] = (sent[index] ?? 0) + 1
+      ticksOfWrites.add(ticks)
+    }
+    return { wire: { sendKeepAlive } } as unknown as ClientStream
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const all = await Promise.all(Array.from({ length: 40 }, () => listen(url, '')))
-  for (const one of all) await expect.poll(() => one.text().split(':keep-alive\n\n').length).toBeGreaterThan(2)
-  expect(ticks).toBeGreaterThan(0)
+  const turns = streams.map((stream) => heartbeat.join(stream))
+  vi.advanceTimersByTime(INTERVAL_MS)
+  expect(sent).toEqual(sent.map(() => 1))
+  expect([ticks, ticksOfWrites.size]).toEqual([30, 30])
+
+  heartbeat.leave(streams[7] as ClientStream, turns[7] as number)
+  vi.advanceTimersByTime(INTERVAL_MS)
+  expect(sent).toEqual(sent.map((_, index) => (index === 7 ? 1 : 2)))
   heartbeat.stop()
-  for (const one of all) one.close()
-  await new Promise((done) => server.close(done))
+  vi.advanceTimersByTime(INTERVAL_MS)
+  expect(ticks).toBe(60)
 })
