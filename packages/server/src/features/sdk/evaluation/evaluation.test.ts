@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { aKnownToggle } from '@leverframe/testing/known-toggle'
 import { strategyOf } from '@leverframe/testing/strategies'
 import { describe, expect, it } from 'vitest'
@@ -98,6 +99,9 @@ describe('a moment', () => {
   })
 })
 
+const randomEnvironment = () =>
+  environmentWith({ name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'random' } })
+
 describe('an answer', () => {
   const asked = async (
     environment: EnvironmentSnapshot,
@@ -105,6 +109,7 @@ describe('an answer', () => {
     context: [string, unknown][],
     ifNoneMatch?: string,
     random = () => 0,
+    body?: Buffer,
   ) => {
     let evaluated = 0
     const question = {
@@ -116,7 +121,8 @@ describe('an answer', () => {
     }
     const answer = await answerTo(question, { clock: () => new Date(now), random }, async (compiled, seen, chance) => {
       evaluated++
-      return Buffer.from(compiled.renderEnabled(seen, chance), 'latin1').toString()
+      const rendered = compiled.renderEnabled(seen, chance)
+      return body ?? Buffer.from(rendered, 'latin1').toString()
     })
     return { ...answer, evaluated }
   }
@@ -138,10 +144,30 @@ describe('an answer', () => {
     expect((await asked(sticky, now, [['userId', '1']], ofUser.etag)).evaluated).toBe(0)
     const ofNobody = await asked(sticky, now, [])
     expect(await asked(sticky, now, [], ofNobody.etag)).toMatchObject({ evaluated: 1, body: undefined })
-    const random = environmentWith({ name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'random' } })
+    const random = randomEnvironment()
     const drawn = await Promise.all(
       [0, 0.3, 0.6, 0.9].map((number) => asked(random, now, [['userId', '1']], undefined, () => number)),
     )
     expect(new Set(drawn.map(({ etag }) => etag)).size).toBe(new Set(drawn.map(({ body }) => body)).size)
   })
+
+  // Longer bodies are hashed in parts of 256 KB.
+  it.each([262_143, 262_144, 262_145, 524_288, 524_289, 700_000])(
+    'with a random body of %i bytes has an ETag of all bytes',
+    async (length) => {
+      const environment = randomEnvironment()
+      const etagOf = async (body: Buffer) => {
+        const { etag } = await asked(environment, '2026-01-01T00:00:00Z', [['userId', '1']], undefined, () => 0, body)
+        return etag
+      }
+      const body = Buffer.alloc(length, 'x')
+      const hash = createHash('sha256').update(body).digest('base64url')
+      expect(await etagOf(body)).toBe(`W/"${hash.slice(0, 27)}"`)
+      for (const at of [0, Math.min(262_144, length - 1), length - 1]) {
+        const changed = Buffer.from(body)
+        changed[at] = 0
+        expect(await etagOf(changed)).not.toBe(await etagOf(body))
+      }
+    },
+  )
 })
