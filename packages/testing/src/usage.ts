@@ -5,7 +5,6 @@ import { expectEmpty, succeed } from './scenario.ts'
 import { anSdkToken } from './sdk/clients.ts'
 
 export const HOUR_MS = 3_600_000
-export const thisHour = () => new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString()
 export const apps = '/api/admin/metrics/applications'
 
 export const aSecret = async (server: TestServer, more: object = {}) => (await anSdkToken(server, more)).secret

@@ -1,3 +1,4 @@
+import { testClock } from '@leverframe/testing/clock'
 import { engineInTurn } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
@@ -16,7 +17,8 @@ const SCHEMAS = {
   dora: Dora,
 }
 const DAY_MS = 86_400_000
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+const clock = testClock()
+const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS).toISOString()
 
 async function switchOn(server: TestServer, project: string, toggle: string, environment = 'production') {
   await aStrategy(server, toggle, {}, environment, project)
@@ -48,7 +50,7 @@ async function moveEvents(server: TestServer, toggle: string, type: string, days
 
 for (const engine of engineInTurn(import.meta.url))
   describe(`insights of a project on ${engine}`, () => {
-    const server = serverFor(engine)
+    const server = serverFor(engine, { clock })
 
     const read = async (project: string, what: keyof typeof SCHEMAS) => {
       const body = await succeed(server, 'GET', `${path(project)}/${what}`)

@@ -1,4 +1,5 @@
 import { aUser } from '@leverframe/testing/accounts'
+import { testClock } from '@leverframe/testing/clock'
 import { engineInTurn } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
@@ -9,7 +10,8 @@ import { dayOf, lastDays } from './rules.ts'
 
 for (const engine of engineInTurn(import.meta.url)) {
   describe(`the trends of a project on ${engine}`, () => {
-    const server = serverFor(engine)
+    const clock = testClock()
+    const server = serverFor(engine, { clock })
     const trendsOf = (project: string) => succeed(server, 'GET', `/api/admin/projects/${project}/insights/trends`)
 
     it('count changes and reverts of the current week, and toggles to clean up by owner', async () => {
@@ -28,7 +30,7 @@ for (const engine of engineInTurn(import.meta.url)) {
       const { weeks, days, staleByOwner } = await trendsOf(project)
       expect(weeks.at(-1)).toMatchObject({ created: 2, archived: 0, changes: 4, reverted: 2, released: 1, leadTime: 0 })
       expect(days).toEqual([
-        { day: dayOf(new Date().toISOString()), health: 0, toggles: 2, stale: 2, potentiallyStale: 0, usage: null },
+        { day: dayOf(clock().toISOString()), health: 0, toggles: 2, stale: 2, potentiallyStale: 0, usage: null },
       ])
       expect(staleByOwner).toHaveLength(2)
       expect(staleByOwner).toContainEqual({ owner: `user:${user.id}`, stale: 1, potentiallyStale: 0 })
@@ -47,7 +49,7 @@ for (const engine of engineInTurn(import.meta.url)) {
     it('contain the past day, which a job records once with the usage that the project may see', async () => {
       const project = await aProject(server)
       const { store } = server.running.product.deps
-      const [toggle, clock] = [await aToggle(server, { project }), () => new Date()]
+      const toggle = await aToggle(server, { project })
       const [yesterday = '', firstKept = ''] = [lastDays(clock(), 2)[0], '2020-01-01']
       const usage = (app: string, yes: number) =>
         server.sql(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { testClock } from '@leverframe/testing/clock'
 import { engineInTurn } from '@leverframe/testing/depth'
 import { aProject, aToggle, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson, aRole } from '@leverframe/testing/members'
@@ -113,13 +114,14 @@ for (const engine of engineInTurn(import.meta.url))
 for (const engine of engineInTurn(import.meta.url))
   describe(`usage in the statistics on ${engine}`, () => {
     it('counts events in production, active users, applications and metrics of the previous day', async () => {
-      const server = await startServer(engine)
+      const clock = testClock()
+      const server = await startServer(engine, { clock })
       const toggle = await aToggle(server)
       await aStrategy(server, toggle, {}, 'production')
       await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production')}/on`)
       await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production')}/off`)
       await aStrategy(server, toggle, {}, 'development')
-      const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+      const ago = (days: number) => new Date(clock().getTime() - days * 86_400_000).toISOString()
       const { id } = await aPerson(server)
       await server.sql(`update users set seen_at = '${ago(45)}' where id = ${id}`)
       for (const [name, days] of [

@@ -92,7 +92,7 @@ function poisson(random: () => number, mean: number): number {
   return count
 }
 
-const RUNS = runs({ short: 1_000, long: 10_000 })
+const RUNS = runs({ short: 400, long: 10_000 })
 const ALPHA = 0.05
 /** The share of users with the feature in each milestone, and the minutes of a milestone. */
 const TWO_MILESTONES = { shares: [0.1, 0.5], minutes: 60 }

@@ -1,3 +1,4 @@
+import { testClock } from '@leverframe/testing/clock'
 import { engineInTurn } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, startServer, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
@@ -19,7 +20,8 @@ const queryPath = (query: Record<string, string>) => `/api/admin/impact-metrics?
 
 for (const engine of engineInTurn(import.meta.url))
   describe(`impact metrics on ${engine}`, () => {
-    const server = serverFor(engine, { settings: { MAX_IMPACT_SERIES_OF_METRIC: '6' } })
+    const clock = testClock()
+    const server = serverFor(engine, { clock, settings: { MAX_IMPACT_SERIES_OF_METRIC: '6' } })
 
     const report = async (impactMetrics: unknown[], more: { path?: string; type?: string; appName?: string } = {}) => {
       const { path = '/api/client/metrics', type = 'client', appName = 'shop' } = more
@@ -148,7 +150,7 @@ for (const engine of engineInTurn(import.meta.url))
         server.sql(
           `update impact_points set at = '${ago(days)}' where step = '${from}' and series_id in (select id from impact_series where name = '${name}')`,
         )
-      const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+      const ago = (days: number) => new Date(clock().getTime() - days * 86_400_000).toISOString()
       await age('minute', 3)
       await jobs.runNow('impact-metrics-retention')
       expect(await rows()).toEqual([['hour', `${ago(3).slice(0, 13)}:00:00.000Z`, 4]])

@@ -244,7 +244,10 @@ for (const engine of proofEngines)
           name: 'default',
         })
         await succeed(server, 'POST', `${toggleEnvironmentPath(own, 'development', project)}/off`)
-        await expect.poll(() => refetches(stream.text())).toBe(1)
+        // Messages keep the order of the changes, so those of the others would have arrived before.
+        const { position } = server.running.product.deps.log
+        await expect.poll(stream.text).toContain(`id: ${position}\ndata:`)
+        expect(refetches(stream.text())).toBe(1)
         await succeed(server, 'PUT', `/api/admin/segments/${segment.id}`, { constraints: [] })
         await succeed(server, 'DELETE', togglePath(own, project))
         await expect.poll(() => refetches(stream.text())).toBeGreaterThan(1)

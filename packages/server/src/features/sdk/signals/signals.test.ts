@@ -1,3 +1,4 @@
+import { testClock } from '@leverframe/testing/clock'
 import { proofEngines } from '@leverframe/testing/depth'
 import { serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
@@ -10,7 +11,8 @@ const ENDPOINTS = '/api/admin/signal-endpoints'
 
 for (const engine of proofEngines)
   describe(`signals on ${engine}`, () => {
-    const server = serverFor(engine)
+    const clock = testClock()
+    const server = serverFor(engine, { clock })
     const anEndpoint = async () => {
       const name = uniqueName('alerts')
       const { id } = await succeed(server, 'POST', ENDPOINTS, { name })
@@ -32,8 +34,8 @@ for (const engine of proofEngines)
           project: 'default',
           environment: 'development',
           toggle: 'x',
-          since: new Date(Date.now() - 1_000),
-          now: new Date(),
+          since: new Date(clock().getTime() - 1_000),
+          now: clock(),
         },
       )
 
@@ -119,6 +121,9 @@ for (const engine of proofEngines)
       const statuses: number[] = []
       for (let n = 0; n < 115; n++) statuses.push((await send(name, { labels: { i: '1' } }, token)).status)
       expect([statuses[0], statuses.at(-1)]).toEqual([202, 429])
+      expect(statuses.filter((status) => status === 202)).toHaveLength(120 - 11)
+      clock.moveBy(60_000)
+      expect((await send(name, { labels: { i: '1' } }, token)).status).toBe(202)
     })
 
     it('have endpoints and tokens with events that contain no secret', async () => {

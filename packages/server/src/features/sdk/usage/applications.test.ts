@@ -1,14 +1,18 @@
+import { testClock } from '@leverframe/testing/clock'
 import { proofEngines } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { expectEmpty, expectFailure, recording, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { SPEC } from '@leverframe/testing/sdk/clients'
-import { apps, aSecret, bucket, lastHour, register, report, usagePath } from '@leverframe/testing/usage'
+import { apps, aSecret, bucket as bucketOf, lastHour, register, report, usagePath } from '@leverframe/testing/usage'
 import { describe, expect, it } from 'vitest'
+
+const clock = testClock()
+const bucket = (toggles: object) => bucketOf(toggles, clock().toISOString())
 
 for (const engine of proofEngines)
   describe(`applications that report usage on ${engine}`, () => {
-    const server = serverFor(engine)
+    const server = serverFor(engine, { clock })
 
     it('create applications and instances from registrations, which return the version of the server', async () => {
       const [token, app] = [await aSecret(server), uniqueName('app')]

@@ -1,3 +1,4 @@
+import { testClock } from '@leverframe/testing/clock'
 import { runs } from '@leverframe/testing/depth'
 import { aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
@@ -141,9 +142,10 @@ for (const engine of engines)
 
 for (const engine of engines)
   describe(`usage by day on ${engine}`, () => {
-    const server = serverFor(engine)
-    const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
-    const hourAgo = (hours: number) => hourOf(Date.now() - hours * HOUR_MS)
+    const clock = testClock()
+    const server = serverFor(engine, { clock })
+    const dayAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS).toISOString().slice(0, 10)
+    const hourAgo = (hours: number) => hourOf(clock().getTime() - hours * HOUR_MS)
     const rollUp = () => server.running.product.jobs.runNow('usage-retention')
     const raw = (toggle: string, query: string) => `/api/admin/client-metrics/features/${toggle}/raw?${query}`
     const insertHour = (toggle: string, app: string, hour: string, yes: number) =>

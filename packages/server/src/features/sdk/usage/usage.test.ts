@@ -1,3 +1,4 @@
+import { testClock } from '@leverframe/testing/clock'
 import { proofEngines } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
@@ -5,21 +6,25 @@ import { expectEmpty, expectFailure, recording, succeed, theToggle } from '@leve
 import {
   apps,
   aSecret,
-  bucket,
+  bucket as bucketOf,
   counted,
   HOUR_MS,
   lastHour,
   register,
   report,
-  thisHour,
   usagePath,
 } from '@leverframe/testing/usage'
 import { describe, expect, it } from 'vitest'
 import { EDITOR_ROLE } from '#kernel/roles'
+import { hourOf } from './rules.ts'
+
+const clock = testClock()
+const ago = (ms: number) => new Date(clock().getTime() - ms).toISOString()
+const bucket = (toggles: object, stop: string | number = ago(0)) => bucketOf(toggles, stop)
 
 for (const engine of proofEngines)
   describe(`usage reports on ${engine}`, () => {
-    const server = serverFor(engine)
+    const server = serverFor(engine, { clock })
 
     it('are summed by hour, application and environment', async () => {
       const [token, toggle, app] = [await aSecret(server), await aToggle(server), uniqueName('app')]
@@ -34,7 +39,7 @@ for (const engine of proofEngines)
       await expect.poll(() => lastHour(server, toggle)).toEqual([counted('development', 3, 1)])
       await report(server, token, {
         appName: app,
-        bucket: bucket({ [toggle]: { yes: 1, variants: { blue: 1, red: 1 } } }, Date.now()),
+        bucket: bucket({ [toggle]: { yes: 1, variants: { blue: 1, red: 1 } } }, clock().getTime()),
       })
       await report(server, token, { appName: app, bucket: bucket({ [toggle]: { yes: 0, no: 5, variants: null } }) })
       await expect.poll(() => lastHour(server, toggle)).toEqual([counted('development', 4, 6)])
@@ -54,7 +59,7 @@ for (const engine of proofEngines)
         featureName: toggle,
         appName: app,
         environment: 'development',
-        timestamp: thisHour(),
+        timestamp: hourOf(clock().getTime()),
         yes: 4,
         no: 6,
         variants: { blue: 3, red: 1 },
@@ -116,14 +121,14 @@ for (const engine of proofEngines)
         [production, 'shop'],
       ] as const)
         await report(server, secret, { appName, bucket: bucket(toggles) })
-      await report(server, token, { appName: 'shop', bucket: bucket(toggles, Date.now() - 2 * HOUR_MS) })
-      await report(server, token, { appName: 'shop', bucket: bucket(toggles, Date.now() - 4 * HOUR_MS) })
+      await report(server, token, { appName: 'shop', bucket: bucket(toggles, ago(2 * HOUR_MS)) })
+      await report(server, token, { appName: 'shop', bucket: bucket(toggles, ago(4 * HOUR_MS)) })
       const path = `/api/admin/projects/${project}/usage`
       const asked = `features=${[unused, used, elsewhere, 'missing', used].join()}`
       const usage = () => succeed(server, 'GET', `${path}?${asked}&hoursBack=3`)
       await expect.poll(async () => (await usage()).features[0]?.yes).toEqual([3, 0, 9])
       const { hours, ...answer } = await usage()
-      expect([hours.length, hours.at(-1)]).toEqual([3, thisHour()])
+      expect([hours.length, hours.at(-1)]).toEqual([3, hourOf(clock().getTime())])
       expect(answer).toEqual({
         version: 1,
         maturity: 'stable',
@@ -147,7 +152,7 @@ for (const engine of proofEngines)
       expect(before.body.lastSeenAt).toBeNull()
       await succeed(server, 'GET', `/api/admin/projects/${project}`)
       await server.newEvents()
-      const asked = Date.now()
+      const asked = clock().getTime()
       await report(server, token, { appName: 'shop', bucket: bucket({ [toggle]: { yes: 1, no: 0 } }) })
       await expect.poll(async () => (await theToggle(server, toggle, project)).lastSeenAt).not.toBeNull()
       const after = await server.call('GET', path)
@@ -179,7 +184,7 @@ for (const engine of proofEngines)
       const [token, toggle] = [await aSecret(server), await aToggle(server)]
       for (const stop of ['1970-01-01T00:00:00Z', '2999-01-01T00:00:00Z', 'soon', -5, 9e15, ''])
         await report(server, token, { appName: 'shop', bucket: bucket({ [toggle]: { yes: 1, no: 0 } }, stop) })
-      const earlier = Date.now() - 3 * HOUR_MS
+      const earlier = clock().getTime() - 3 * HOUR_MS
       await report(server, token, { appName: 'shop', bucket: bucket({ [toggle]: { yes: 7, no: 0 } }, earlier) })
       await expect.poll(() => lastHour(server, toggle)).toEqual([counted('development', 6, 0)])
       const { data } = await succeed(server, 'GET', `${usagePath(toggle)}/raw?hoursBack=5`)
@@ -198,7 +203,7 @@ for (const engine of proofEngines)
             { appName: app, instanceId: 'edge-2', environment: 'production', sdkType: null },
           ],
           metrics: [
-            { ...metric, environment: 'development', timestamp: new Date().toISOString() },
+            { ...metric, environment: 'development', timestamp: ago(0) },
             { ...metric, environment: 'development' },
             { ...metric, environment: 'production' },
           ],
@@ -297,19 +302,19 @@ for (const engine of proofEngines)
       const toggles = { [toggle]: { yes: 1, no: 0 }, [unknown]: { yes: 1, no: 0 } }
       await report(server, token, { appName: app, bucket: bucket(toggles) })
       await expect.poll(() => lastHour(server, toggle)).toHaveLength(1)
-      const ago = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS).toISOString()
+      const daysAgo = (days: number) => ago(days * 24 * HOUR_MS)
       const { jobs } = server.running.product
       await jobs.runNow('usage-retention')
       expect(await succeed(server, 'GET', `${apps}/${app}`)).toMatchObject({ instances: [{}], seenToggles: [toggle] })
-      await server.sql(`update application_instances set seen_at = '${ago(8)}' where app_name = '${app}'`)
-      await server.sql(`update unknown_toggle_reports set seen_at = '${ago(8)}' where app_name = '${app}'`)
-      await server.sql(`update client_metrics set hour = '${ago(31)}' where app_name = '${app}'`)
+      await server.sql(`update application_instances set seen_at = '${daysAgo(8)}' where app_name = '${app}'`)
+      await server.sql(`update unknown_toggle_reports set seen_at = '${daysAgo(8)}' where app_name = '${app}'`)
+      await server.sql(`update client_metrics set hour = '${daysAgo(31)}' where app_name = '${app}'`)
       await jobs.runNow('usage-retention')
       expect(await succeed(server, 'GET', `${apps}/${app}`)).toMatchObject({ instances: [], seenToggles: [] })
       const { store } = server.running.product.deps
       for (const table of ['client_metrics', 'unknown_toggle_reports'] as const)
         expect(await store.read.selectFrom(table).selectAll().where('app_name', '=', app).execute()).toEqual([])
-      await server.sql(`update applications set seen_at = '${ago(31)}' where app_name = '${app}'`)
+      await server.sql(`update applications set seen_at = '${daysAgo(31)}' where app_name = '${app}'`)
       await jobs.runNow('usage-retention')
       expect((await server.call('GET', `${apps}/${app}`)).status).toBe(404)
     })
@@ -318,8 +323,8 @@ for (const engine of proofEngines)
 for (const engine of proofEngines)
   describe(`usage reports to several instances on ${engine}`, () => {
     it('add up in the same hour, including reports just before an instance stops', async () => {
-      const first = await startServer(engine)
-      const second = await startServer(engine, { databaseUrl: first.databaseUrl })
+      const first = await startServer(engine, { clock })
+      const second = await startServer(engine, { databaseUrl: first.databaseUrl, clock })
       const toggle = await aToggle(first)
       const token = await aSecret(first)
       await expect
@@ -340,8 +345,8 @@ for (const engine of proofEngines)
     })
 
     it('are visible on the other instance', async () => {
-      const first = await startServer(engine)
-      const second = await startServer(engine, { databaseUrl: first.databaseUrl })
+      const first = await startServer(engine, { clock })
+      const second = await startServer(engine, { databaseUrl: first.databaseUrl, clock })
       const toggle = await aToggle(first)
       const seenBySecond = async () => [
         (await theToggle(second, toggle)).lastSeenAt,

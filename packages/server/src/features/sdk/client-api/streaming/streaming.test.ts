@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { testClock } from '@leverframe/testing/clock'
 import { proofEngines } from '@leverframe/testing/depth'
 import {
   aProject,
@@ -35,7 +36,8 @@ const hubOf = (server: TestServer) => server.running.product.dataPlane.hub
 
 for (const engine of proofEngines)
   describe(`client streams on ${engine}`, () => {
-    const server = serverFor(engine)
+    const clock = testClock()
+    const server = serverFor(engine, { clock })
 
     it('start with a hydration, then send every change', async () => {
       const { secret } = await anSdkToken(server)
@@ -124,9 +126,11 @@ for (const engine of proofEngines)
       const streams = [await connected(server, revoked.secret), await connected(server, expiring.secret)]
       const stays = await connected(server, other.secret)
       await succeed(server, 'DELETE', `/api/admin/api-tokens/${revoked.id}`)
-      const expiresAt = new Date(Date.now() + 500).toISOString()
+      const expiresAt = new Date(clock().getTime() + 3_600_000).toISOString()
       await succeed(server, 'PUT', `/api/admin/api-tokens/${expiring.id}`, { expiresAt })
-      for (const stream of streams) await expect.poll(() => stream.isClosed()).toBe(true)
+      await expect.poll(() => streams.map((stream) => stream.isClosed())).toEqual([true, false])
+      clock.moveBy(3_600_000)
+      await expect.poll(() => streams.map((stream) => stream.isClosed())).toEqual([true, true])
       expect(stays.isClosed()).toBe(false)
     })
 
