@@ -42,6 +42,9 @@ const KINDS = [
 
 export type Change = readonly [kind: (typeof KINDS)[number], dice: number, more: number]
 
+/** One operation of each kind, on one toggle after the other. */
+export const EVERY_KIND: readonly Change[] = [...new Set(KINDS)].map((kind, index) => [kind, index, index])
+
 /** Random operations on toggles, segments and environments, in sequence. */
 export const changes: fc.Arbitrary<Change[]> = fc.array(
   fc.tuple(fc.constantFrom(...KINDS), fc.nat(1_000), fc.nat(1_000)),

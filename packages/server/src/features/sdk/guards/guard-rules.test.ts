@@ -175,6 +175,14 @@ describe('a relative guard', () => {
         expect(evidence.withFeature).toEqual({ events: reports.length, exposures: 9 * reports.length })
         expect(evidence.withoutFeature.exposures).toBe(7 * reports.length)
       }),
+      // The last report of a minute before it is closed, the first after it, and one after a long time without any.
+      {
+        examples: [
+          [[4, 4, 3, 4].map((late) => ({ late, step: 60 }))],
+          [[4, 0, 4].map((late) => ({ late, step: 1 }))],
+          [[0, 90, 90, 90, 90].map((step) => ({ late: 4, step: step || 1 }))],
+        ],
+      },
     )
   })
 

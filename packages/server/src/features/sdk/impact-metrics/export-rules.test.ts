@@ -58,6 +58,26 @@ latency_count{environment="production",app_name="shop"} 3
 `)
   })
 
+  it.each([
+    [Number.POSITIVE_INFINITY, '+Inf'],
+    [Number.NEGATIVE_INFINITY, '-Inf'],
+    [0.1 + 0.2, '0.30000000000000004'],
+    [1e21, '1e+21'],
+    [5e-324, '5e-324'],
+    [-2.5, '-2.5'],
+  ])('writes the number %d as %s', (last, written) => {
+    expect(text(series('x', 'gauge', { total: { count: 1, sum: last, last, buckets: [] } }))).toMatch(
+      new RegExp(`} ${written.replace('+', '\\+')}\n$`),
+    )
+  })
+
+  it('escapes quotes, backslashes and line breaks in labels, and nothing else', () => {
+    const labels = { a: 'say "hi"', b: 'C:\\new', c: 'one\ntwo', d: "it's {5}, ok=1" }
+    expect(text(series('x', 'counter', { labels }))).toContain(
+      String.raw`a="say \"hi\"",b="C:\\new",c="one\ntwo",d="it's {5}, ok=1"}`,
+    )
+  })
+
   it('adds series that are the same in the text format, and separates two types of one name', () => {
     expect(text(series('a.b', 'counter'), series('a-b', 'counter'), series('a:b', 'counter'))).toContain(
       'a_b{environment="production",app_name="shop"} 15\n',

@@ -60,6 +60,21 @@ const outcomesOf = ({ compiled }: EnvironmentSnapshot) =>
 /** How far the toggles are compiled when the changes are prepared. */
 const COMPILED = ['never', 'completely', 'before earlier changes', 'in the steps between'] as const
 
+const served = (name: string, project = 'default', enabled = true): Given => ({
+  name,
+  toggle: aToggle(name, project, enabled),
+})
+const gone = (name: string): Given => ({ name, toggle: undefined })
+const [FIRST, SECOND, LAST] = ['toggle-0', 'toggle-1', 'toggle-9']
+
+/** Earlier changes, and those that are prepared in steps. */
+const RARE: [Given[], Given[]][] = [
+  [[gone(FIRST)], [served(FIRST, 'shop', false)]],
+  [[served(LAST)], [gone(LAST), served(LAST, 'shop')]],
+  [[served(FIRST, 'shop')], [served(FIRST), gone(FIRST), gone(FIRST)]],
+  [[gone(SECOND)], [gone(LAST), gone(SECOND), served(SECOND), served(SECOND, 'default', false)]],
+]
+
 describe('changes of an environment that are prepared in steps', () => {
   it('become visible at once, and are the same as changes that are made one by one', () => {
     fc.assert(
@@ -84,6 +99,7 @@ describe('changes of an environment that are prepared in steps', () => {
         expect(appearanceOf(other)).toEqual(appearanceOf(one))
         expect(outcomesOf(other)).toEqual(outcomesOf(one))
       }),
+      { examples: COMPILED.flatMap((compiled) => RARE.map(([earlier, list]) => [earlier, list, compiled])) },
     )
   })
 })

@@ -20,15 +20,14 @@ async function aSteppedSnapshot({ running }: TestServer) {
   log.follow((news) => events.push(...news))
   return {
     snapshot,
-    /** Applies all events since the last call. Returns the distinct results of `seen`, before and after each step. */
-    steps<T>(seen: () => T): { readonly seen: readonly T[]; readonly count: number } {
+    /** Applies all events since the last call. Returns the distinct results of `seen`, before and after every n-th step. */
+    steps<T>(seen: () => T, every: number): { readonly seen: readonly T[]; readonly count: number } {
       const results = [seen()]
       const steps = (follower as FollowerInSteps)(events.splice(0))
-      let count = 0
-      for (let next = steps.next(); ; next = steps.next()) {
-        if (JSON.stringify(results.at(-1)) !== JSON.stringify(seen())) results.push(seen())
+      for (let [count, next] = [0, steps.next()]; ; count++, next = steps.next()) {
+        const now = next.done || count % every === 0 ? seen() : results.at(-1)
+        if (JSON.stringify(results.at(-1)) !== JSON.stringify(now)) results.push(now as T)
         if (next.done) return { seen: results, count }
-        count++
       }
     },
   }
@@ -49,74 +48,80 @@ for (const engine of proofEngines)
   describe(`a large change on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it.each([TOGGLES, MANY])(
-      'of %i toggles is visible to SDKs all at once, although it is applied in many steps',
-      async (count) => {
-        const project = await aProject(server)
-        const stepped = await aSteppedSnapshot(server)
-        const { snapshot } = stepped
-        /** Per environment: the toggles of the project, those that are on, and those that the snapshot itself knows. */
-        const seen = () => {
-          const known = [...snapshot.toggles].filter((one) => one.project === project)
-          return [...snapshot.environments].map(({ name, entries }) => {
-            const own = [...entries].filter(({ toggle }) => toggle.project === project)
-            const on = own.filter(({ feature }) => feature.enabled).length
-            return [name, own.length, on, known.filter(({ environments }) => environments.get(name)?.enabled).length]
-          })
-        }
-        const before = [
-          ['development', 0, 0, 0],
-          ['production', 0, 0, 0],
-        ]
-        const imported = [
-          ['development', count, count, count],
-          ['production', count, 0, 0],
-        ]
-        await importToggles(server, project, count)
-        const importing = stepped.steps(seen)
-        expect(importing.seen).toEqual([before, imported])
-        expect(importing.count).toBeGreaterThan(count)
-
-        const clone = uniqueName('clone')
-        await succeed(server, 'POST', '/api/admin/environments/development/clone', {
-          name: clone,
-          type: 'test',
-          projects: [project],
+    it.each([
+      [TOGGLES, 1],
+      [MANY, 25],
+    ])('of %i toggles is visible to SDKs all at once, although it is applied in many steps', async (count, every) => {
+      const project = await aProject(server)
+      const stepped = await aSteppedSnapshot(server)
+      const { snapshot } = stepped
+      /** Per environment: the toggles of the project, those that are on, and those that the snapshot itself knows. */
+      const seen = () => {
+        const known = [...snapshot.toggles].filter((one) => one.project === project)
+        return [...snapshot.environments].map(({ name, entries }) => {
+          const own = [...entries].filter(({ toggle }) => toggle.project === project)
+          const on = own.filter(({ feature }) => feature.enabled).length
+          return [name, own.length, on, known.filter(({ environments }) => environments.get(name)?.enabled).length]
         })
-        const cloning = stepped.steps(seen)
-        expect(cloning.seen).toEqual([imported, [...imported, [clone, count, count, count]]])
-        expect(cloning.count).toBeGreaterThan(count)
+      }
+      const before = [
+        ['development', 0, 0, 0],
+        ['production', 0, 0, 0],
+      ]
+      const imported = [
+        ['development', count, count, count],
+        ['production', count, 0, 0],
+      ]
+      await importToggles(server, project, count)
+      const importing = stepped.steps(seen, every)
+      expect(importing.seen).toEqual([before, imported])
+      expect(importing.count).toBeGreaterThan(count)
 
-        await succeed(server, 'DELETE', `/api/admin/projects/${project}/environments/${clone}`)
-        const unused = stepped.steps(seen)
-        expect(unused.seen.slice(1)).toEqual([[...imported, [clone, 0, 0, count]]])
-        expect(unused.count).toBeGreaterThan(count)
+      const clone = uniqueName('clone')
+      await succeed(server, 'POST', '/api/admin/environments/development/clone', {
+        name: clone,
+        type: 'test',
+        projects: [project],
+      })
+      const cloning = stepped.steps(seen, every)
+      expect(cloning.seen).toEqual([imported, [...imported, [clone, count, count, count]]])
+      expect(cloning.count).toBeGreaterThan(count)
 
-        await succeed(server, 'DELETE', `/api/admin/environments/${clone}`)
-        const removing = stepped.steps(seen)
-        expect(removing.seen.slice(1)).toEqual([imported])
-        expect(removing.count).toBeGreaterThan(count)
-      },
-    )
+      await succeed(server, 'DELETE', `/api/admin/projects/${project}/environments/${clone}`)
+      const unused = stepped.steps(seen, every)
+      expect(unused.seen.slice(1)).toEqual([[...imported, [clone, 0, 0, count]]])
+      expect(unused.count).toBeGreaterThan(count)
+
+      await succeed(server, 'DELETE', `/api/admin/environments/${clone}`)
+      const removing = stepped.steps(seen, every)
+      expect(removing.seen.slice(1)).toEqual([imported])
+      expect(removing.count).toBeGreaterThan(count)
+    })
 
     it('reaches followers in steps before its writer gets a response, and before later events', async () => {
       const project = await aProject(server)
-      const { log } = server.running.product.deps
+      const { log, store } = server.running.product.deps
       const received: number[] = []
       let later: Promise<readonly number[]> | undefined
+      let isLaterCommitted = false
       const createLater = async () => {
         const name = uniqueName('later')
-        await succeed(server, 'POST', `/api/admin/projects/${project}/features`, { name })
+        const isCommitted = async () =>
+          (await store.read.selectFrom('features').select('name').where('name', '=', name).execute()).length > 0
+        const creating = succeed(server, 'POST', `/api/admin/projects/${project}/features`, { name })
+        await expect.poll(isCommitted, { interval: 1 }).toBe(true)
+        isLaterCommitted = true
+        await creating
         return [...received]
       }
       log.followInSteps(function* (events) {
         const isLarge = events.length > TOGGLES
         if (isLarge) later = createLater()
-        for (const [index, { id }] of events.entries()) {
+        for (const { id } of events) {
           received.push(id)
-          // The first steps are longer than a turn, so that the later write commits in the pauses after them.
-          for (const until = performance.now() + 12; isLarge && index < 10 && performance.now() < until; );
           yield
+          // The later write commits in the pauses between these steps.
+          while (isLarge && !isLaterCommitted) yield
         }
       })
       await importToggles(server, project)

@@ -1,6 +1,6 @@
 import { engineInTurn, runs } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, startServer, uniqueName } from '@leverframe/testing/harness'
-import { type Change, changes, Play } from '@leverframe/testing/sdk/play'
+import { type Change, changes, EVERY_KIND, Play } from '@leverframe/testing/sdk/play'
 import fc from 'fast-check'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import pg from 'pg'
@@ -65,7 +65,7 @@ describe.each(engineInTurn(import.meta.url))('loading the snapshot on %s', (engi
         await late.start(store, log)
         expect(sortedWorld(early)).toEqual(sortedWorld(late))
       }),
-      { numRuns: runs({ short: 3, long: 6 }), endOnFailure: true },
+      { numRuns: runs({ short: 3, long: 6 }), examples: [[[...EVERY_KIND]]], endOnFailure: true },
     )
   })
 })

@@ -1,7 +1,7 @@
 import { proofEngines, runs } from '@leverframe/testing/depth'
 import { aProject, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { anSdkToken, applyEvents, contentOf, emptyReplica, type Replica } from '@leverframe/testing/sdk/clients'
-import { type Change, changes, Play } from '@leverframe/testing/sdk/play'
+import { type Change, changes, EVERY_KIND, Play } from '@leverframe/testing/sdk/play'
 import type { Body } from '@leverframe/testing/send'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -102,7 +102,7 @@ for (const engine of proofEngines)
           expect(names(dataPlane)).toEqual(names(fresh.running.product.dataPlane))
           await fresh.stop()
         }),
-        { numRuns: RUNS },
+        { numRuns: RUNS, examples: [[[...EVERY_KIND]]] },
       )
     }, 600_000)
   })

@@ -67,6 +67,23 @@ const someCounts = fc.uniqueArray(aCount, {
   maxLength: 40,
 })
 
+const aReport = (appName: string, ...variants: [string, number][]): HourOfCounts => ({
+  feature: 'one',
+  appName,
+  environment: 'production',
+  hour: hourAt(1),
+  yes: 3,
+  no: 1,
+  variants: new Map(variants),
+})
+
+/** Reports for a day that is rolled up already, in batches of one row and of all rows. */
+const LATE = [
+  { reported: [aReport('shop', ['blue', 1]), aReport('till')], cut: 24, limit: 1 },
+  { reported: [aReport('shop', ['red', 2], ['blue', 5]), aReport('till', ['a "quoted" one', 1])], cut: 24, limit: 50 },
+  { reported: [aReport('shop')], cut: 48, limit: 1 },
+]
+
 for (const engine of engines)
   describe(`roll-up of usage on ${engine}`, () => {
     let store: Store
@@ -105,7 +122,10 @@ for (const engine of engines)
             expect((await hoursLeft()).filter((hour) => hour < hourAt(cut))).toEqual([])
           }
         }),
-        { numRuns: runs(engine === 'sqlite' ? { short: 20, long: 60 } : { short: 5, long: 20 }) },
+        {
+          examples: [[LATE]],
+          numRuns: runs(engine === 'sqlite' ? { short: 20, long: 60 } : { short: 5, long: 20 }),
+        },
       )
     })
 

@@ -322,41 +322,24 @@ for (const engine of proofEngines)
 
 for (const engine of proofEngines)
   describe(`usage reports to several instances on ${engine}`, () => {
-    it('add up in the same hour, including reports just before an instance stops', async () => {
+    it('add up in the same hour, are visible on the other instance, and include those just before a stop', async () => {
       const first = await startServer(engine, { clock })
       const second = await startServer(engine, { databaseUrl: first.databaseUrl, clock })
-      const toggle = await aToggle(first)
-      const token = await aSecret(first)
-      await expect
-        .poll(
-          async () =>
-            (await second.call('POST', '/api/client/metrics', { appName: 'shop', bucket: null }, { token })).status,
-        )
-        .toBe(202)
-      await expect.poll(async () => second.running.product.dataPlane.snapshot.toggle(toggle)?.name).toBe(toggle)
-      const toggles = { [toggle]: { yes: 1, no: 2, variants: { a: 1 } } }
-      for (let i = 0; i < 5; i++)
-        for (const server of [first, second]) await report(server, token, { appName: 'shop', bucket: bucket(toggles) })
-      await second.stop()
-      await expect.poll(() => lastHour(first, toggle)).toEqual([counted('development', 10, 20)])
-      const { data } = await succeed(first, 'GET', `${usagePath(toggle)}/raw?hoursBack=1`)
-      expect(data).toMatchObject([{ variants: { a: 10 } }])
-      await first.stop()
-    })
-
-    it('are visible on the other instance', async () => {
-      const first = await startServer(engine, { clock })
-      const second = await startServer(engine, { databaseUrl: first.databaseUrl, clock })
-      const toggle = await aToggle(first)
+      const [toggle, token] = [await aToggle(first), await aSecret(first)]
       const seenBySecond = async () => [
         (await theToggle(second, toggle)).lastSeenAt,
         (await succeed(second, 'GET', '/api/admin/projects/default')).features[0].lastSeenAt,
       ]
       expect(await seenBySecond()).toEqual([null, null])
-      await report(first, await aSecret(first), { appName: 'shop', bucket: bucket({ [toggle]: { yes: 1, no: 0 } }) })
+      const body = { appName: 'shop', bucket: bucket({ [toggle]: { yes: 1, no: 2, variants: { a: 1 } } }) }
+      await report(first, token, body)
       await expect.poll(seenBySecond).toEqual([expect.any(String), expect.any(String)])
+      for (let i = 0; i < 5; i++) for (const server of [first, second]) await report(server, token, body)
       // Stop one after the other: two connections of one thread cannot wait for each other.
       await second.stop()
+      await expect.poll(() => lastHour(first, toggle)).toEqual([counted('development', 11, 22)])
+      const { data } = await succeed(first, 'GET', `${usagePath(toggle)}/raw?hoursBack=1`)
+      expect(data).toMatchObject([{ variants: { a: 11 } }])
       await first.stop()
     })
   })

@@ -86,8 +86,22 @@ const cleanHeaders = ({ headers }: Message): void => {
   }
 }
 
+/** An event whose every text is this one. */
+const eventOf = (text: string): StoredEvent => ({
+  id: 1,
+  type: 'feature-strategy-update',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  createdBy: text,
+  project: text,
+  environment: text,
+  featureName: text,
+  data: { name: text, description: text, strategy: { name: text, title: text, parameters: { [text]: text } } },
+  preData: { name: text, strategy: { name: text, title: '' } },
+})
+const EXAMPLES = INJECTIONS.map((text): [StoredEvent, Tag[]] => [eventOf(text), [{ type: 'slack', value: text }]])
+
 const check = (property: (event: StoredEvent, tags: readonly Tag[]) => void): void =>
-  fc.assert(fc.property(event, tags, property))
+  fc.assert(fc.property(event, tags, property), { examples: EXAMPLES })
 
 /** Foreign markdown links, images, HTML and bare URLs, which chats and Datadog turn into links. */
 function foreignMarkupIn(text: string): readonly string[] {

@@ -15,6 +15,30 @@ const render = (template: string, type = JSON_TYPE, given = view) => renderBody(
 const problem = (template: string, type = JSON_TYPE, samples: readonly View[] = [view]) =>
   templateProblem(template, type, samples)
 
+/** Texts that mean something in JSON, in templates, in forms or in XML. */
+const SPECIAL = [
+  ...['', '"', '\\', '\\"', '\\u0022', '\n', '\u0000', '\u2028', '\ud800', '\udc00x', '😀'],
+  ...[
+    '{{',
+    '}}',
+    '{{v}}',
+    '{{{v}}}',
+    '{{#v}}',
+    '{{=<% %>=}}',
+    '&',
+    '=',
+    '+',
+    '%',
+    '%22',
+    ' ',
+    '<',
+    '>',
+    "'",
+    ']]>',
+    '__proto__',
+  ],
+]
+
 describe('a body template', () => {
   it.each([
     [JSON_TYPE, '"{{event.createdBy}}"', '"a \\"b\\"\\n</c>&"'],
@@ -122,6 +146,7 @@ describe('a body template', () => {
         const body = JSON.parse(render(template, JSON_TYPE, { v: text, k: key })) as unknown
         expect(body).toEqual({ a: `x${text}y`, b: text, c: text, d: text, [`${key}-key`]: [key] })
       }),
+      { numRuns: 50, examples: SPECIAL.map((text) => [text, text]) },
     )
   })
 
@@ -135,6 +160,7 @@ describe('a body template', () => {
         ])
         expect(render('{{v}}', 'text/xml', { v: text })).not.toMatch(/[<>"']/)
       }),
+      { examples: SPECIAL.map((text) => [text]) },
     )
   })
 })
