@@ -1,3 +1,4 @@
+import { testClock } from '@leverframe/testing/clock'
 import { engineInTurn } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
@@ -13,7 +14,8 @@ const PATH = '/api/admin/personal-dashboard'
 
 for (const engine of engineInTurn(import.meta.url))
   describe(`the personal dashboard on ${engine}`, () => {
-    const server = serverFor(engine)
+    // Lists are in the order of creation, so no two things may be created in the same millisecond.
+    const server = serverFor(engine, { clock: testClock() })
 
     const dashboard = async (as: object = {}): Promise<Static<typeof Dashboard>> => {
       const { status, body } = await server.call('GET', PATH, undefined, as)

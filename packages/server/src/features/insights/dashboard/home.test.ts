@@ -1,3 +1,4 @@
+import { testClock } from '@leverframe/testing/clock'
 import { engineInTurn } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, type TestPerson } from '@leverframe/testing/members'
@@ -7,7 +8,8 @@ import { MEMBER_ROLE } from '#kernel/roles'
 
 for (const engine of engineInTurn(import.meta.url))
   describe(`the home of a user on ${engine}`, () => {
-    const server = serverFor(engine)
+    // Lists are in the order of creation, so no two things may be created in the same millisecond.
+    const server = serverFor(engine, { clock: testClock() })
 
     const homeOf = async ({ as }: TestPerson) => {
       const { status, body } = await server.call('GET', '/api/admin/user/home', undefined, as)

@@ -35,6 +35,47 @@ describe('a guard', () => {
     expect(guard().impactMetric).toMatchObject({ windowMinutes: 10, timeRange: 'hour' })
   })
 
+  it('keeps all that the caller gives', () => {
+    const own: NewGuard = {
+      id: 'own',
+      name: 'Errors of the checkout',
+      impactMetric: {
+        id: 'metric',
+        metricName: 'errors',
+        source: 'impact',
+        aggregationMode: 'sum',
+        divideBy: 'requests',
+        labelSelectors: { plan: ['pro'] },
+        windowMinutes: 61,
+      },
+      triggerCondition: {
+        ...condition('<', 0.5),
+        relativeTo: 'withoutFeature',
+        variant: 'blue',
+        alpha: 0.01,
+        minimumSample: 7,
+      },
+      minimumData: { count: 0, deadlineMinutes: 3 },
+      action: { type: 'pauseReleasePlanProgressions' },
+      notify: [3, 1, 3],
+    }
+    expect(completeGuard(own, () => 'new')).toEqual({
+      ...own,
+      impactMetric: { ...own.impactMetric, timeRange: 'day' },
+      notify: [3, 1],
+    })
+  })
+
+  it.each([
+    [60, 'hour'],
+    [61, 'day'],
+    [1_440, 'day'],
+    [1_441, 'week'],
+    [43_200, 'month'],
+  ])('with a window of %i minutes has a chart of the %s', (windowMinutes, timeRange) => {
+    expect(guard({ windowMinutes }).impactMetric).toMatchObject({ windowMinutes, timeRange })
+  })
+
   const relative = { ...condition('>', 1.2), relativeTo: 'withoutFeature' as const }
   it.each([
     ['a Prometheus guard without a source', given({ source: 'prometheus' }), '/impactMetric/sourceId'],

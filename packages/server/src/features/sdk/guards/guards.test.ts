@@ -1,3 +1,4 @@
+import { testClock } from '@leverframe/testing/clock'
 import { proofEngines } from '@leverframe/testing/depth'
 import { serverFor, uniqueName } from '@leverframe/testing/harness'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
@@ -8,14 +9,16 @@ const metricName = (prefix: string) => uniqueName(prefix).replaceAll('-', '_')
 
 for (const engine of proofEngines)
   describe(`guards on impact metrics on ${engine}`, () => {
-    const server = serverFor(engine)
+    const clock = testClock()
+    const server = serverFor(engine, { clock })
+    const inMs = (ms: number) => new Date(clock().getTime() + ms)
     const toggle = uniqueName('checkout')
     const reader = () => server.running.product.dataPlane.guards
-    const target = { project: 'default', environment: 'development', toggle, since: new Date(Date.now() - 1_000) }
+    const target = { project: 'default', environment: 'development', toggle, since: inMs(-1_000) }
     const read = (given: NewGuard, more = {}) =>
       reader().read(
         completeGuard(given, () => 'id'),
-        { ...target, now: new Date(), ...more },
+        { ...target, now: clock(), ...more },
       )
     const counter = (name: string, samples: unknown[]) => ({ name, help: '', type: 'counter', samples })
     const report = async (impactMetrics: unknown[], token: { projects?: string[] } = {}) => {
@@ -39,9 +42,7 @@ for (const engine of proofEngines)
       expect(await selected({ appName: ['other'] })).toMatchObject({ state: 'waiting', samples: 0 })
       expect(await selected({ environment: ['production'] })).toMatchObject({ state: 'waiting' })
       expect(await read(guard, { environment: 'production' })).toMatchObject({ state: 'waiting' })
-      expect(
-        await read(guard, { since: new Date(Date.now() + 60_000), now: new Date(Date.now() + 3_600_000) }),
-      ).toMatchObject({
+      expect(await read(guard, { since: inMs(60_000), now: inMs(3_600_000) })).toMatchObject({
         state: 'no-data',
       })
     })

@@ -3,6 +3,7 @@ import { rolloutOf } from '@leverframe/testing/strategies'
 import { describe, expect, it } from 'vitest'
 import type { StrategyView } from '#features/toggles/index'
 import { clientFeature, withInlineSegments } from './client-rules.ts'
+import { toggleOfFeature } from './fed-toggle.ts'
 import type { Segment } from './types.ts'
 
 const CONSTRAINT = { contextName: 'userId', operator: 'IN', values: ['007', '1e3'] }
@@ -107,6 +108,43 @@ describe('a toggle for SDKs', () => {
       dependencies[1],
       { feature: 'off', enabled: false },
     ])
+  })
+
+  it('is the same after a relay has received it', () => {
+    const variants = [{ name: 'own', weight: 1000, weightType: 'variable', stickiness: 'userId' }]
+    const feature = clientFeature(
+      aKnownToggle({
+        name: 'flag',
+        project: 'shop',
+        description: '1.50',
+        type: 'experiment',
+        stale: true,
+        impressionData: true,
+        environments: new Map([
+          [
+            'development',
+            {
+              enabled: true,
+              strategies: [
+                rolloutOf('a', '33.4', {
+                  parameters: { rollout: '33.4', groupId: '2024.10' },
+                  constraints: [CONSTRAINT],
+                  segments: [3, 7],
+                  variants,
+                }),
+              ],
+              variants: variants as never,
+            },
+          ],
+        ]),
+        dependencies: [
+          { feature: 'on', enabled: true, variants: ['007'] },
+          { feature: 'off', enabled: false, variants: [] },
+        ],
+      }),
+      'development',
+    )
+    expect(clientFeature(toggleOfFeature(feature, 'development'), 'development')).toEqual(feature)
   })
 
   it('with inline segments has their constraints after its own, and only in strategies with segments', () => {

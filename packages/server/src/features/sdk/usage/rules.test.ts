@@ -2,11 +2,13 @@ import { missedRequirement } from '@leverframe/domain'
 import { describe, expect, it } from 'vitest'
 import { overviewOf, sdksFrom, usageOf } from './application-rules.ts'
 import { Backlog } from './backlog.ts'
-import { MAX_COUNTED, MAX_VARIANTS } from './limit-rules.ts'
+import { MAX_COUNTED, MAX_TEXT_LENGTH, MAX_VARIANTS } from './limit-rules.ts'
 import { inPowersOfTwo } from './many-rows.ts'
 import { pageOf } from './page-rules.ts'
 import { propagationCounts } from './propagation-rules.ts'
+import { detailsFromBody, detailsFromHeaders } from './report-details.ts'
 import { addVariants, countedIn, filled, hourOf, lastHours, momentOf, perEnvironment } from './rules.ts'
+import { MAX_LIMIT } from './schema.ts'
 import { Throttle } from './throttle.ts'
 
 const NOW = Date.parse('2026-03-05T10:20:30.400Z')
@@ -196,6 +198,30 @@ describe('applications', () => {
       sortBy: 'appName',
       sortOrder: 'asc',
     })
+  })
+
+  it('are listed as the query asks, up to the limits', () => {
+    const asked = { query: ' Shop 2.0 ', offset: '7', limit: '1', sortBy: 'lastSeen', sortOrder: 'desc' }
+    expect(pageOf(asked)).toEqual({ query: 'Shop 2.0', offset: 7, limit: 1, sortBy: 'lastSeen', sortOrder: 'desc' })
+    const limits = ['0', '1', String(MAX_LIMIT), String(MAX_LIMIT + 1), '1e1', '+5', '007']
+    expect(limits.map((limit) => pageOf({ limit }).limit)).toEqual([25, 1, MAX_LIMIT, 25, 25, 25, 7])
+  })
+})
+
+describe('the details of an SDK', () => {
+  it('in headers are kept as they are, and cut at the limit', () => {
+    const long = 'x'.repeat(MAX_TEXT_LENGTH)
+    const headersOf = (text: string) => ({ 'unleash-sdk': text, 'unleash-connection-id': text })
+    for (const text of ['unleash-js:3.10', long])
+      expect(detailsFromHeaders(headersOf(text))).toEqual({ sdkVersion: text, connectionId: text })
+    expect(detailsFromHeaders(headersOf(`${long}y`))).toEqual({ sdkVersion: long, connectionId: long })
+    expect(detailsFromHeaders({ 'unleash-sdk': ['a', 'b'] })).toEqual({})
+  })
+
+  it('in a body are those that have a value', () => {
+    const given = { sdkVersion: 'a:1', connectionId: '7', started: null, strategies: [] }
+    expect(detailsFromBody(given)).toEqual(given)
+    expect(detailsFromBody({ sdkVersion: '', connectionId: null, strategies: null })).toEqual({})
   })
 })
 
