@@ -4,6 +4,12 @@ import type { Queryable } from '#platform/db/tables'
 const POLL_MS = 5_000
 /** More than the clock difference of instances. Rows within the overlap are read twice and reported once. */
 const OVERLAP_MS = 5_000
+let pollMs = POLL_MS
+
+/** For a test, of which no result depends on it. No setting and no product code calls it. */
+export const pollLastSeenEvery = (ms = POLL_MS): void => {
+  pollMs = ms
+}
 
 const seenSince = (q: Queryable, since: string) =>
   q
@@ -30,7 +36,7 @@ export class LastSeenPoller {
     this.#timer = setInterval(() => {
       // While the store is unavailable the poll fails. The next poll covers the same time.
       this.#polling = this.#polling.then(() => this.#poll()).catch(() => {})
-    }, POLL_MS)
+    }, pollMs)
     this.#timer.unref()
   }
 

@@ -16,6 +16,7 @@ import {
 } from '@leverframe/testing/usage'
 import { describe, expect, it } from 'vitest'
 import { EDITOR_ROLE } from '#kernel/roles'
+import { pollLastSeenEvery } from './last-seen-poller.ts'
 import { hourOf } from './rules.ts'
 
 const clock = testClock()
@@ -324,7 +325,9 @@ for (const engine of proofEngines)
   describe(`usage reports to several instances on ${engine}`, () => {
     it('add up in the same hour, are visible on the other instance, and include those just before a stop', async () => {
       const first = await startServer(engine, { clock })
+      pollLastSeenEvery(100)
       const second = await startServer(engine, { databaseUrl: first.databaseUrl, clock })
+      pollLastSeenEvery()
       const [toggle, token] = [await aToggle(first), await aSecret(first)]
       const seenBySecond = async () => [
         (await theToggle(second, toggle)).lastSeenAt,
