@@ -11,7 +11,12 @@ export interface JobsDeps {
 /**
  * The maximum delay before the first run of a rare job. Otherwise a server that is restarted often would never run it.
  */
-const FIRST_RUN_MS = 60_000
+let firstRunMs = 60_000
+
+/** For tests, which run a rare job when they need it. No setting and no product code calls it. */
+export const delayFirstRuns = (ms: number): void => {
+  firstRunMs = ms
+}
 
 /**
  * Runs each job on its schedule, on one instance at a time: the instance that gets the lease runs it, the others try at
@@ -34,7 +39,7 @@ export class Jobs {
   }
 
   start(): void {
-    for (const job of this.#jobs) this.#schedule(job, Math.min(job.everyMs, FIRST_RUN_MS))
+    for (const job of this.#jobs) this.#schedule(job, Math.min(job.everyMs, firstRunMs))
   }
 
   /** Waits for running jobs and starts no others. */
