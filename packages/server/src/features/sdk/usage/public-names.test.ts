@@ -46,13 +46,22 @@ for (const engine of engineInTurn(import.meta.url))
     it('cannot fill the list of applications, so that client tokens can add theirs', async () => {
       const [token, client] = [await frontendToken(), (await anSdkToken(server)).secret]
       const [made, own] = [uniqueName('made-up'), uniqueName('own')]
-      const flooding = flood(token, NAMES, (index) => ({ appName: `${made}-${index}`, bucket: bucket({}) }))
+      const flooding = flood(token, NAMES, (index) => ({
+        appName: `${made}-${index}`,
+        instanceId: 'browser',
+        bucket: bucket({ [`unknown-${index}`]: { yes: 1 } }),
+      }))
       for (let index = 0; index < 5; index++)
         await report(client, '/api/client/register', { appName: `${own}-${index}` })
       await flooding
       await report(client, '/api/client/register', { appName: `${own}-late` })
       await expect.poll(() => listed(own)).toBe(6)
       expect(await listed(made)).toBe(20)
+      const { read } = server.running.product.deps.store
+      for (const table of ['application_instances', 'unknown_toggle_reports'] as const) {
+        const rows = await read.selectFrom(table).select('app_name').where('app_name', 'like', `${made}-%`).execute()
+        expect([table, new Set(rows.map(({ app_name }) => app_name)).size]).toEqual([table, 20])
+      }
     })
 
     it('cannot fill the list of instances of an application', async () => {
