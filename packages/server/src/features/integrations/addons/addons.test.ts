@@ -42,6 +42,18 @@ for (const engine of proofEngines)
         expect(events).toMatchObject([{ data: { isSigned: true, parameterNames: ['url', 'authorization'] } }])
       })
 
+      it('are the only parameters that are masked, and the only ones that ***** keeps', async () => {
+        const plain = { contentType: 'text/plain', bodyTemplate: 'type {{event.type}}' }
+        const { id } = await succeed(server, 'POST', ADDONS, { ...full, parameters: { ...SECRETS, ...plain } })
+        const read = async () => (await succeed(server, 'GET', `${ADDONS}/${id}`)).parameters
+        const masked = { url: '*****', authorization: '*****' }
+        expect(await read()).toEqual({ ...masked, ...plain })
+        const stars = { ...masked, ...plain, bodyTemplate: '*****' }
+        await succeed(server, 'PUT', `${ADDONS}/${id}`, { ...full, parameters: stars })
+        expect(await read()).toEqual(stars)
+        expect(JSON.parse((await stored())[0]?.parameters ?? '')).toMatchObject({ ...plain, bodyTemplate: '*****' })
+      })
+
       it('are not needed for the warning about a body template that makes no JSON', async () => {
         const given = { ...full, parameters: { ...SECRETS, bodyTemplate: 'toggle {{event.data.name}}' } }
         const created = await succeed(server, 'POST', ADDONS, given)

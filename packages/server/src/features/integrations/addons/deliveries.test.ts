@@ -90,6 +90,23 @@ for (const engine of proofEngines)
       })
     })
 
+    it('are planned for more events than are read at once', async () => {
+      const { hold, release } = held()
+      const receiver = await aReceiver(hold)
+      const id = await anAddon(server, receiver.url)
+      await aToggle(server)
+      await expect.poll(() => receiver.requests.length).toBe(1)
+      const columns = 'type, created_at, created_by, project, feature_name, data'
+      await server.sql(
+        `insert into events (${columns}) with recursive n(i) as (select 1 union all select i + 1 from n where i < 501)
+         select ${columns} from events, n where id = (select max(id) from events)`,
+      )
+      await aToggle(server)
+      await expect.poll(() => countOf(server, id)).toBe(503)
+      await succeed(server, 'POST', `${ADDONS}/${id}/off`)
+      release()
+    })
+
     describe('resending', () => {
       it('repeats a dead or sent delivery with the same delivery id and records an event', async () => {
         const receiver = await aReceiver(answers(500))

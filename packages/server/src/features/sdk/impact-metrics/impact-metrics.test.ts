@@ -71,6 +71,13 @@ for (const engine of engineInTurn(import.meta.url))
       })
     })
 
+    it('are all stored when one report has more samples than are written in one transaction', async () => {
+      const name = metricName('many')
+      const samples = Array.from({ length: 5 }, (_, i) => ({ labels: { i: String(i) }, value: 1 }))
+      await report(Array.from({ length: 51 }, (_, index) => counter(`${name}_${index}`, samples)))
+      for (const index of [0, 25, 50]) await expect.poll(() => total({ series: `${name}_${index}` })).toEqual({ '': 5 })
+    })
+
     it('can be divided: errors by requests', async () => {
       const [errors, requests] = [metricName('errors'), metricName('requests')]
       await report([counter(errors, [{ value: 3 }]), counter(requests, [{ value: 12 }])])

@@ -1,6 +1,7 @@
 import { engineInTurn } from '@leverframe/testing/depth'
 import { openTestStore } from '@leverframe/testing/stores'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { countPoints, readSeries, readSums, readTotals, visitSums } from './queries.ts'
 import type { Reported } from './rules.ts'
 import { writeSamples } from './store.ts'
 
@@ -41,5 +42,25 @@ for (const engine of engineInTurn(import.meta.url))
       expect(await series('development')).toEqual(['a', 'b', 'c', 'd'])
       expect(await write([aSample('e', { environment: 'production' })])).toBe(0)
       expect(await series('production')).toEqual(['e'])
+    })
+
+    // Statements read 200 series at most.
+    it.each([199, 200, 201, 401])('are counted and added up for %i series', async (count) => {
+      const store = await openTestStore(engine)
+      onTestFinished(() => store.close())
+      const samples = Array.from({ length: count }, (_, index) => aSample(`metric-${index}`, { sum: index }))
+      await store.write(({ tx }) => writeSamples(tx, samples, { maxSeries: 1_000, maxSeriesOfMetric: 1_000 }))
+      const ids = (await readSeries(store.read)).map(({ id }) => id)
+      const range = { ids, steps: ['minute'] as const, since: '' }
+      const sum = (count * (count - 1)) / 2
+      expect(await countPoints(store.read, range)).toBe(count)
+      expect(await readSums(store.read, range)).toEqual({ count, sum })
+      const visited = { count: 0, sum: 0 }
+      await visitSums(store.read, range, (point) => {
+        visited.count += Number(point.count)
+        visited.sum += Number(point.sum)
+      })
+      expect(visited).toEqual({ count, sum })
+      expect([...(await readTotals(store.read, ids)).keys()].sort()).toEqual(ids.toSorted())
     })
   })

@@ -220,6 +220,19 @@ for (const engine of proofEngines)
         expect((await server.call('POST', '/api/client/metrics/bulk', wrong, { token })).status).toBe(400)
     })
 
+    it('of more applications than are written in one transaction are all stored', async () => {
+      const [token, toggle, app] = [await aSecret(server), await aToggle(server), uniqueName('app')]
+      const metrics = Array.from({ length: 251 }, (_, index) => ({
+        featureName: toggle,
+        appName: `${app}-${index}`,
+        environment: 'development',
+        yes: 1,
+        no: 0,
+      }))
+      expectEmpty(await server.call('POST', '/api/client/metrics/bulk', { applications: [], metrics }, { token }), 202)
+      await expect.poll(() => lastHour(server, toggle)).toEqual([counted('development', 251, 0)])
+    })
+
     it('ignore toggles outside the projects of the token', async () => {
       const project = await aProject(server)
       const [own, foreign] = [await aToggle(server, { project }), await aToggle(server)]
