@@ -3,7 +3,7 @@ import { serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { answers, type Behaviour, hangs, type Receiver, startReceiver, talks } from '@leverframe/testing/receivers'
 import { recording, succeed } from '@leverframe/testing/scenario'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { completeGuard } from '../guards/index.ts'
 import { timeOutAfter } from './prometheus.ts'
 
@@ -171,10 +171,14 @@ for (const engine of proofEngines)
       const { id } = await aSource()
       receiver.behave(hangs)
       timeOutAfter(20)
-      const reading = await read(id, 'vector(3)')
-      timeOutAfter(240_000)
-      receiver.behave(prometheus)
-      expect(reading).toMatchObject({ state: 'unavailable', message: expect.stringContaining('in time') })
+      onTestFinished(() => {
+        timeOutAfter(240_000)
+        receiver.behave(prometheus)
+      })
+      expect(await read(id, 'vector(3)')).toMatchObject({
+        state: 'unavailable',
+        message: expect.stringContaining('in time'),
+      })
     })
 
     it('that were deleted make a guard unavailable', async () => {
