@@ -37,6 +37,20 @@ describe('a context', () => {
     expect({ ...contextOf(fields) }).toEqual({ userId: '7', properties: { a: 'true', g: 'x' } })
   })
 
+  it('keeps text as it is, also if it looks like a number or begins with a space', () => {
+    const texts = { a: '007', b: '1.50', c: '1e3', d: ' x ', e: ' ', f: 'TRUE', g: '2024.10', h: 'Ünï\n' }
+    expect(contextOf(Object.entries(texts)).properties).toEqual(texts)
+    expect(contextOf([], Object.entries(texts)).properties).toEqual(texts)
+    expect(contextOf([['userId', ' 007 ']])).toMatchObject({ userId: ' 007 ' })
+    const numbers: [string, unknown][] = [
+      ['a', 0],
+      ['b', -0.5],
+      ['c', 1e21],
+      ['d', false],
+    ]
+    expect(contextOf(numbers).properties).toEqual({ a: '0', b: '-0.5', c: '1e+21', d: 'false' })
+  })
+
   it('prefers properties over fields of the same name', () => {
     expect(contextOf([['plan', 'free']], [['plan', 'pro']]).properties.plan).toBe('pro')
     expect(contextOf([['plan', 'free']], [['plan', '']]).properties.plan).toBe('free')

@@ -1,8 +1,10 @@
 import { Agent } from 'node:http'
+import { testClock } from '@leverframe/testing/clock'
 import { engineInTurn } from '@leverframe/testing/depth'
-import { serverFor, uniqueName } from '@leverframe/testing/harness'
+import { aToggle, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
+import { counted, lastHour } from '@leverframe/testing/usage'
 import { send } from '@leverframe/testing/wire'
 import { describe, expect, it } from 'vitest'
 import { Backlog } from './backlog.ts'
@@ -14,7 +16,8 @@ const LIMITS = { MAX_FRONTEND_APPLICATIONS: '20', MAX_FRONTEND_INSTANCES: '30' }
 
 for (const engine of engineInTurn(import.meta.url))
   describe(`names in reports with a frontend token on ${engine}`, () => {
-    const server = serverFor(engine, { settings: LIMITS })
+    const clock = testClock()
+    const server = serverFor(engine, { settings: LIMITS, clock })
     const listed = async (query: string): Promise<number> =>
       (await succeed(server, 'GET', `/api/admin/metrics/applications?query=${query}`)).total
 
@@ -41,15 +44,15 @@ for (const engine of engineInTurn(import.meta.url))
     const report = async (token: string, path: string, body: object) =>
       expect((await server.call('POST', path, body, { token })).status).toBe(202)
     const frontendToken = async () => (await anSdkToken(server, { type: 'frontend' })).secret
-    const bucket = (toggles: object) => ({ start: Date.now(), stop: Date.now(), toggles })
+    const bucket = (toggles: object) => ({ start: clock().getTime(), stop: clock().getTime(), toggles })
 
     it('cannot fill the list of applications, so that client tokens can add theirs', async () => {
       const [token, client] = [await frontendToken(), (await anSdkToken(server)).secret]
-      const [made, own] = [uniqueName('made-up'), uniqueName('own')]
+      const [made, own, toggle] = [uniqueName('made-up'), uniqueName('own'), await aToggle(server)]
       const flooding = flood(token, NAMES, (index) => ({
         appName: `${made}-${index}`,
         instanceId: 'browser',
-        bucket: bucket({ [`unknown-${index}`]: { yes: 1 } }),
+        bucket: bucket({ [toggle]: { yes: 1, no: 0 }, [`unknown-${index}`]: { yes: 1, no: 0 } }),
       }))
       for (let index = 0; index < 5; index++)
         await report(client, '/api/client/register', { appName: `${own}-${index}` })
@@ -57,6 +60,8 @@ for (const engine of engineInTurn(import.meta.url))
       await report(client, '/api/client/register', { appName: `${own}-late` })
       await expect.poll(() => listed(own)).toBe(6)
       expect(await listed(made)).toBe(20)
+      // No count is lost: applications over the limit share one.
+      await expect.poll(() => lastHour(server, toggle)).toEqual([counted('development', NAMES, 0)])
       const { read } = server.running.product.deps.store
       for (const table of ['application_instances', 'unknown_toggle_reports'] as const) {
         const rows = await read.selectFrom(table).select('app_name').where('app_name', 'like', `${made}-%`).execute()
