@@ -286,6 +286,27 @@ for (const engine of engineInTurn(import.meta.url))
       expect(notices.map(({ id }: { id: number }) => id)).not.toContain(newest.id)
     })
 
+    it('more than MAX_NOTICES are removed for each of more users than are handled at once', async () => {
+      await server.sql(
+        `insert into users (username, name, created_at)
+         with recursive n(i) as (select 1 union all select i + 1 from n where i < 201) select 'many-' || i, '', '2026' from n`,
+      )
+      await server.sql(
+        `insert into notices (user_id, kind, cause, in_app, created_by, sentence, created_at)
+         with recursive n(i) as (select 1 union all select i + 1 from n where i < 4)
+         select id, 'toggle-changed', 'many-' || i, 1, '', '[]', '2999' from users, n where username like 'many-%'`,
+      )
+      await server.running.product.jobs.runNow('forget-notices')
+      const { read } = server.running.product.deps.store
+      const left = await read
+        .selectFrom('notices')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('cause', 'like', 'many-%')
+        .groupBy('user_id')
+        .execute()
+      expect(left.map(({ count }) => Number(count))).toEqual(Array.from({ length: 201 }, () => 3))
+    })
+
     it('are stored once when several instances handle the same events, and after a restart', async () => {
       const fan = await aPerson(server)
       const toggle = await aToggle(server)
