@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 /** The clock of a server that a test moves. */
-export interface TestClock {
+interface TestClock {
   (): Date
   moveBy(ms: number): void
 }
