@@ -1,4 +1,4 @@
-import { ADDONS, anAddon, logOf, QUICK, pressTest, settled, webhookTo } from '@leverframe/testing/addons'
+import { ADDONS, anAddon, logOf, pressTest, QUICK, settled, webhookTo } from '@leverframe/testing/addons'
 import { proofEngines } from '@leverframe/testing/depth'
 import { aToggle, freshDatabase, serverFor, startServer } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
