@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { setImmediate as turn } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { builtinEnvironments, type Environment } from 'vitest/runtime'
 
 /** Node.js loads React from node_modules: the tests get the same copy. */
@@ -31,6 +32,26 @@ function provideAct(): void {
 }
 
 /**
+ * Styles as the elements have them themselves: no test loads a style sheet. happy-dom looks for the rules of each element and of
+ * those around it, and Testing Library asks for each element of an accessible name.
+ */
+function provideOwnStyles(): void {
+  const none = document.createElement('i').style
+  globalThis.getComputedStyle = (element, pseudo) =>
+    !pseudo && element.hasAttribute('style') ? (element as HTMLElement).style : none
+}
+
+/** Libraries print elements in warnings: Node.js would print thousands of lines of the objects that React keeps on them. */
+function printShortly(): void {
+  Object.defineProperty(Element.prototype, inspect.custom, {
+    value(this: Element) {
+      return this.outerHTML.slice(0, 500)
+    },
+    configurable: true,
+  })
+}
+
+/**
  * happy-dom for modules of the server: Vite compiles them for Node.js. For a browser it would replace the URLs of worker files
  * with URLs of the page.
  */
@@ -42,6 +63,8 @@ export default {
     const environment = await builtinEnvironments['happy-dom'].setup(global, options)
     process.env.NODE_ENV = 'production'
     provideAct()
+    provideOwnStyles()
+    printShortly()
     return environment
   },
 } satisfies Environment

@@ -3,7 +3,14 @@ import { call, type ServerOptions, startServer, type TestServer } from '@leverfr
 import { aPerson, logIn, type Person } from '@leverframe/testing/people'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type AnyRouter, createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  type AnyRouter,
+  createMemoryHistory,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterAll, beforeAll } from 'vitest'
@@ -66,8 +73,29 @@ function forwardTo(server: TestServer, api: TestApi, session: string): void {
   }
 }
 
+interface AppOptions extends ServerOptions {
+  /**
+   * Pages are shown in the shell: with navigation, search, bell and waiting change requests. They take twice the CPU time there,
+   * because the shell is rendered four times and sends ten requests until a page is complete.
+   */
+  readonly isInShell?: boolean
+}
+
+/** What the shell has around a page. */
+const Bare = () => createElement('main', { id: 'content', tabIndex: -1 }, createElement(Outlet))
+
+/** Pages are shown without the shell until the file ends. The routes are shared by all files of a worker. */
+function leaveShell(router: AnyRouter): void {
+  const { options } = router.routesById['/shell'] as AnyRoute
+  const { component = Bare } = options
+  options.component = Bare
+  afterAll(() => {
+    options.component = component
+  })
+}
+
 /** A server for all tests of a file. The test file needs `@vitest-environment app`. */
-export async function startApp(options: ServerOptions = {}): Promise<RenderedApp> {
+export async function startApp({ isInShell = false, ...options }: AppOptions = {}): Promise<RenderedApp> {
   const api = await startApi()
   // Roles are found without a look at styles: happy-dom computes them slowly.
   configure({ defaultHidden: true })
@@ -85,6 +113,7 @@ export async function startApp(options: ServerOptions = {}): Promise<RenderedApp
     await holder.server.stop()
   })
   const { router } = await import('../src/app/router.tsx')
+  if (!isInShell) leaveShell(router)
   const { queryClient } = await import('../src/api/query-client.ts')
   const { forgetSession } = await import('../src/api/session.ts')
   const open = async (path: string, as: Person | null = holder.admin): Promise<AnyRouter> => {

@@ -6,7 +6,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { startApp } from '../../test/rendered-app.ts'
 
-const app = await startApp()
+const app = await startApp({ isInShell: true })
 
 /** The heading of each page. */
 const PAGES = [

@@ -9,7 +9,7 @@ import { dialog, press, toasted } from '../../../test/page-actions.ts'
 import { startApp } from '../../../test/rendered-app.ts'
 import { forgetRecent, type RecentPage, recentPages, rememberPage, withPage } from './recent.ts'
 
-const app = await startApp()
+const app = await startApp({ isInShell: true })
 
 beforeEach(() => localStorage.clear())
 
