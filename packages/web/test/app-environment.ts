@@ -1,12 +1,27 @@
 import { createRequire } from 'node:module'
-import { setImmediate as turn } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { builtinEnvironments, type Environment } from 'vitest/runtime'
 
 /** Node.js loads React from node_modules: the tests get the same copy. */
 const require = createRequire(import.meta.url)
 
+interface Scheduler {
+  unstable_scheduleCallback(priority: number, callback: () => void): void
+  readonly unstable_IdlePriority: number
+}
+
+/** The scheduler of React: another copy would not know the work. */
+const { unstable_scheduleCallback: schedule, unstable_IdlePriority: IDLE } = createRequire(
+  require.resolve('react-dom'),
+)('scheduler') as Scheduler
+
 const TURNS = 3
+
+/**
+ * Resolves when the scheduled work of React is done. React gives way to others after 5 ms of work: a number of turns of the event loop
+ * would mean less work on a slower machine.
+ */
+const untilIdle = (): Promise<void> => new Promise((resolve) => schedule(IDLE, resolve))
 
 /**
  * Pages are rendered with the React of production, as users get it: the one for development takes twice as much CPU time. It has no
@@ -22,7 +37,7 @@ function provideAct(): void {
         Promise.resolve(result)
           .then(async (value) => {
             // An update, its effects, and the update that these cause.
-            for (let count = 0; count < TURNS; count++) await turn()
+            for (let count = 0; count < TURNS; count++) await untilIdle()
             return value
           })
           .then(resolve, reject),

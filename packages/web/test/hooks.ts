@@ -158,8 +158,11 @@ export async function startApi(): Promise<TestApi> {
   return api
 }
 
+/** Data is refetched when it is invalidated, never because of its age: a test counts requests on a slow machine, too. */
 export const newClient = (): QueryClient =>
-  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } } })
+  new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY }, mutations: { retry: false } },
+  })
 
 const wrapperOf = (client: QueryClient) => (props: PropsWithChildren) =>
   createElement(

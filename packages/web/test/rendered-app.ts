@@ -115,6 +115,13 @@ export async function startApp({ isInShell = false, ...options }: AppOptions = {
   const { router } = await import('../src/app/router.tsx')
   if (!isInShell) leaveShell(router)
   const { queryClient } = await import('../src/api/query-client.ts')
+  const { queries, ...others } = queryClient.getDefaultOptions()
+  // Like the clients of hooks.ts. A failed request is repeated without a pause.
+  queryClient.setDefaultOptions({
+    ...others,
+    queries: { ...queries, staleTime: Number.POSITIVE_INFINITY, retryDelay: 0 },
+  })
+  afterAll(() => queryClient.setDefaultOptions({ ...others, queries: { ...queries } }))
   const { forgetSession } = await import('../src/api/session.ts')
   const open = async (path: string, as: Person | null = holder.admin): Promise<AnyRouter> => {
     forwardTo(holder.server, api, as === null ? '' : await logIn(holder.server, as))

@@ -62,12 +62,12 @@ describe('the log-in page', () => {
     app.api.on('POST /auth/simple/login', {
       status: 429,
       body: { message: 'Too many attempts' },
-      headers: { 'retry-after': '60' },
+      headers: { 'retry-after': '3600' },
     })
     await app.open('/login', null)
     await submit('ann', 'wrong')
     await screen.findByText('Too many failed attempts')
-    await screen.findByText(/^Try again in (60|59) seconds\.$/)
+    await screen.findByText(/^Try again in \d+ seconds\.$/)
     expect(isDisabled('Log in')).toBe(true)
   })
 
