@@ -1,8 +1,8 @@
 import { itLong } from '@leverframe/testing/depth'
-import { startServer, type TestServer } from '@leverframe/testing/harness'
+import { startServer } from '@leverframe/testing/harness'
 import { aPerson, linkSecret, newAddress } from '@leverframe/testing/people'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 
 /** A client address without failed logins. */
@@ -125,11 +125,6 @@ describe('the login page', () => {
 
 describe('the login page with other server settings', () => {
   const all = studio({ settings: { BASE_URI_PATH: '/lever/frame' } })
-  let open: TestServer
-  beforeAll(async () => {
-    open = await startServer('sqlite', { settings: { AUTH_TYPE: 'none' } })
-  })
-  afterAll(() => open?.stop())
 
   it('works under a base path', async () => {
     const { username, password } = await aPerson(all.server, { rootRole: 'Viewer' })
@@ -143,6 +138,8 @@ describe('the login page with other server settings', () => {
   })
 
   itLong('explains that AUTH_TYPE=none needs no login', async () => {
+    const open = await startServer('sqlite', { settings: { AUTH_TYPE: 'none' } })
+    onTestFinished(() => open.stop())
     const context = await all.browser.newContext()
     const page = await context.newPage()
     await page.goto(`${open.url}/login`)

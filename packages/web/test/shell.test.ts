@@ -17,6 +17,10 @@ describe('the application shell', () => {
     await page.getByRole('link', { name: 'Segments' }).click()
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
     await expectAccessibleEverywhere(page)
+  })
+
+  itLong('marks the page in the navigation, the breadcrumbs and the title', async () => {
+    const page = await enter()
     // The URL is below the project, but the page belongs to all change requests.
     const create = { name: uniqueName('shown') }
     await server().call('POST', '/api/admin/projects/default/features', create)
@@ -41,7 +45,7 @@ describe('the application shell', () => {
     await page.waitForURL('**/projects/default')
   })
 
-  it('redirects to the login without a session, and returns to the requested page', async () => {
+  itLong('redirects to the login without a session, and returns to the requested page', async () => {
     const page = await enter(null)
     await page.goto(`${server().url}/events`)
     await page.waitForURL(/\/login\?next=/)

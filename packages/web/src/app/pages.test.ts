@@ -74,8 +74,6 @@ describe('a URL', () => {
   it.each([
     ['/', '/home'],
     ['/admin/users', '/access/users'],
-    ['/admin/cors', '/instance'],
-    ['/projects/default/features/pay/strategies/edit', '/projects/default/features/pay'],
   ])('%s leads to %s', async (from, to) => {
     const router = await app.open(from)
     await waitFor(() => expect(router.state.location.pathname).toBe(to))

@@ -240,6 +240,9 @@ describe('the URL of a toggle', () => {
     await app.open(pageOf(toggle, `?tab=${tab}`))
     const chosen = await screen.findByRole('tab', { selected: true })
     expect(chosen.textContent?.toLowerCase()).toBe(tab)
+    await waitFor(() =>
+      expect(document.title.split(' · ')).toEqual([toggle, chosen.textContent, 'Default', 'Leverframe']),
+    )
     await waitFor(() => expect(screen.getAllByRole('tabpanel')[0]?.textContent).not.toBe(''))
     expect(screen.queryByRole('alert')).toBeNull()
   })
