@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { Readable } from 'node:stream'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import type { Api } from '../api.ts'
 import { hostsOf, refusalOf, tokenOf } from './http-rules.ts'
 import { mcpServer } from './server.ts'
@@ -28,17 +29,32 @@ function answer(response: ServerResponse, status: number, message: string): void
   response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message } }))
 }
 
+/** The request in the form of `fetch`, which the SDK takes. The path is not used. */
+function webRequestOf(request: IncomingMessage): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value))
+  const body = Readable.toWeb(request)
+  // The types of Node have no stream as a body.
+  return new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half',
+  } as unknown as RequestInit)
+}
+
 /** One server and transport per request: each request has the permissions of its own token, and nothing is kept. */
 async function handle(request: IncomingMessage, response: ServerResponse, api: Api): Promise<void> {
   const server = mcpServer(api)
-  const transport = new StreamableHTTPServerTransport({
+  const transport = new WebStandardStreamableHTTPServerTransport({
     enableJsonResponse: true,
     maxRequestBodySize: MAX_BODY_BYTES,
   })
   response.on('close', () => void server.close())
-  // The SDK declares optional callbacks of its transports in a way that `exactOptionalPropertyTypes` refuses.
-  await server.connect(transport as Parameters<typeof server.connect>[0])
-  await transport.handleRequest(request, response)
+  await server.connect(transport)
+  const answered = await transport.handleRequest(webRequestOf(request))
+  const body = Buffer.from(await answered.arrayBuffer())
+  response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(body)
 }
 
 /** Serves the tools at `/mcp` until the signal ends it. Returns the address, and a promise of the end. */

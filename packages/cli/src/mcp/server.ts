@@ -1,6 +1,5 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
+import { type CallToolResult, Server } from '@modelcontextprotocol/server'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import type { Api } from '../api.ts'
 import { CliFailure } from '../exit-codes.ts'
 import { VERSION } from '../version.ts'
@@ -59,7 +58,7 @@ export function mcpServer(api: Api): Server {
     { name: 'leverframe', version: VERSION },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(shown) }))
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => callTool(api, params.name, params.arguments ?? {}))
+  server.setRequestHandler('tools/list', () => ({ tools: TOOLS.map(shown) }))
+  server.setRequestHandler('tools/call', ({ params }) => callTool(api, params.name, params.arguments ?? {}))
   return server
 }
