@@ -4,7 +4,7 @@ ARG NODE_VERSION=24
 FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /src
 COPY . .
-RUN npm ci
+RUN npm ci --omit=dev
 RUN npm pack --pack-destination /tmp
 RUN npm install --global --prefix /opt/leverframe /tmp/leverframe-*.tgz
 

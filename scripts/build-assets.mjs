@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress, gzipSync } from 'node:zlib'
+import { brotliCompress, constants, gzipSync } from 'node:zlib'
 import { ROOT } from './workspace.mjs'
 
 const SERVER = join(ROOT, 'packages/server')
@@ -42,13 +42,16 @@ async function buildWeb() {
 
 const brotli = promisify(brotliCompress)
 
-/** Brotli is 15% smaller than gzip, and too slow to do it when a file is requested. */
+/** 9 of 11: the highest quality takes 14 times as long for files that are 6% smaller. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+/** Brotli is 6% smaller than gzip, and too slow to do it when a file is requested. */
 async function compress(/** @type {string} */ folder) {
   const names = readdirSync(folder).filter((name) => /\.(js|css|json)$/.test(name))
   await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name)
-      writeFileSync(`${path}.br`, await brotli(readFileSync(path)))
+      writeFileSync(`${path}.br`, await brotli(readFileSync(path), QUALITY))
     }),
   )
 }

@@ -4,9 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
-import { filesBelow, ROOT } from './workspace.mjs'
-
-export const BUNDLE = 'packages/server/dist/bundle'
+import { BUNDLE, filesBelow, ROOT } from './workspace.mjs'
 
 /** Packages that load a binary file; pg-native is optional and not installed. */
 const NATIVE = ['@photostructure/sqlite', '@node-rs/argon2', 'pg-native']

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { BUNDLE, outputOf, workers } from './bundle.mjs'
-import { ROOT } from './workspace.mjs'
+import { outputOf, workers } from './bundle.mjs'
+import { BUNDLE, ROOT } from './workspace.mjs'
 
 const folder = join(ROOT, BUNDLE)
 const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).trim()

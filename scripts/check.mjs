@@ -13,7 +13,7 @@ const CHECKS = [
   ['imports', 'scripts/check-imports.mjs'],
   ['imports of the web UI', 'scripts/check-web-imports.mjs'],
   ['unused files, exports and dependencies', 'node_modules/knip/bin/knip.js'],
-  ['generated files', 'scripts/generate.mjs', '--check'],
+  ['generated files', 'node_modules/tsx/dist/cli.mjs', '--conditions=lf-src', 'scripts/generate.mjs', '--check'],
 ]
 
 const failed = CHECKS.filter(([name, program = '', ...args]) => {

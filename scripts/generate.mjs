@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { apiTypes } from '../packages/api-types/api-types.mjs'
-import { buildOrExit } from './build.mjs'
 import { FILE_SCHEMAS, fileSchemas } from './file-schemas.mjs'
 import { allMessages, CATALOGUE, catalogue } from './messages.mjs'
 import {
@@ -21,8 +20,7 @@ const FOLDER = 'docs/reference'
 const WITH_TABLES = ['docs/security.md', 'docs/guides/observability.md', 'docs/guides/relay.md']
 const API_TYPES = 'packages/web/src/lib/generated/schema.d.ts'
 
-await buildOrExit()
-const load = (/** @type {string} */ path) => import(new URL(`../packages/server/dist/${path}.js`, import.meta.url).href)
+const load = (/** @type {string} */ path) => import(new URL(`../packages/server/src/${path}.ts`, import.meta.url).href)
 
 /** The whole product over a temporary empty store, without a listener. */
 async function productFacts() {

@@ -1,5 +1,5 @@
 // Builds when something changed, then serves in the same process, so that signals reach the server.
-import { bundleOrExit } from './build.mjs'
+import { buildOrExit } from './build.mjs'
 
-await bundleOrExit()
+await buildOrExit()
 await import(new URL('../packages/server/dist/bundle/main.js', import.meta.url).href)

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = resolve(fileURLToPath(import.meta.url), '../..')
 
+/** What `npm start` and `npm pack` take: the server and the command line, in few files. */
+export const BUNDLE = 'packages/server/dist/bundle'
+
 /** True in the script that Node was started with, false in an imported module. */
 export const isMain = (/** @type {string} */ url) =>
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url)

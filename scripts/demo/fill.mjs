@@ -1,6 +1,9 @@
 // A shop with 3 projects, 60 toggles, their history, change requests and usage: started, filled through its own API,
 // and left running.
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { BUNDLE, ROOT } from '../workspace.mjs'
 import { Agenda } from './agenda.mjs'
 import { caller, logIn } from './api.mjs'
 import { connectClients, planUsage } from './clients.mjs'
@@ -11,8 +14,6 @@ import { planRequests } from './requests.mjs'
 import { planToggles } from './rollouts.mjs'
 
 const TOKEN = '*:*.the-admin-token-of-the-demo'
-const load = (/** @type {string} */ path) =>
-  import(new URL(`../../packages/server/dist/${path}.js`, import.meta.url).href)
 
 /** @typedef {{ url: string, stop(): Promise<void> }} Demo */
 
@@ -22,9 +23,9 @@ const load = (/** @type {string} */ path) =>
  */
 export async function startDemo({ file, port, say }) {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
-  const [{ start }, { loadConfig }, { createLog }] = await Promise.all(
-    ['app/lifecycle', 'platform/config/load', 'platform/telemetry/log'].map(load),
-  )
+  /** @type {typeof import('../bundle/load-program.mjs')} */
+  const { loadServer } = await import(pathToFileURL(join(ROOT, BUNDLE, 'load-program.js')).href)
+  const { start, loadConfig, createLog } = loadServer()
   const agenda = new Agenda()
   const config = loadConfig({
     PORT: port,

@@ -4,6 +4,11 @@ import { BadConfiguration } from '#platform/config/load'
 import { VERSION } from '#platform/version'
 import { help } from './help.ts'
 
+/** For the demo, which starts the server with a clock of its own. */
+export { start } from '#app/lifecycle'
+export { loadConfig } from '#platform/config/load'
+export { createLog } from '#platform/telemetry/log'
+
 /** Returns the exit code, or undefined while the server runs. */
 export async function runCli(
   args: readonly string[],
