@@ -163,7 +163,7 @@ export default defineConfig({
       'default',
       './packages/testing/src/broken-product.ts',
       ...(isFaults ? ['./packages/server/test/faults/reporter.ts'] : []),
-      ...(process.env.TEST_COUNTS ? ['./scripts/count-reporter.mjs'] : []),
+      './scripts/count-reporter.mjs',
     ],
   },
 })

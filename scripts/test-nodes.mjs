@@ -10,8 +10,8 @@ import { buildOrExit } from './build.mjs'
 import { installNode } from './node-binary.mjs'
 import { ROOT } from './workspace.mjs'
 
-/** The floor that package.json promises, and the two lines of Node that are maintained. */
-const VERSIONS = { 20: '~20.19.0', 22: '^22.0.0', 24: '^24.0.0' }
+/** The floor that package.json promises, and the lines of Node that are maintained. */
+const VERSIONS = { 20: '~20.19.0', 22: '^22.0.0', 24: '^24.0.0', 26: '^26.0.0' }
 
 /** What depends on the version of Node: evaluation, storage drivers, HTTP, streams, memory of buffers, child processes, hashing. */
 const FILTERS = ['packages/engine', 'packages/server/src', 'packages/server/test/process.test.ts']

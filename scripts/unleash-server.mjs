@@ -1,9 +1,10 @@
 // Servers of Unleash for the tests of the move and for the benchmark against it. They come from the npm package `unleash-server`, stay in node_modules/.cache and are no
 // part of this repository: Unleash has another licence.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { missing } from './missing.mjs'
 import { installNode, nodeBinary } from './node-binary.mjs'
+import { makeFolder, run } from './npm-package.mjs'
 import { packUnleash } from './unleash-ui.mjs'
 import { ROOT } from './workspace.mjs'
 
@@ -25,38 +26,22 @@ const mainOf = (/** @type {UiVersion} */ version) =>
 export function findUnleashServer(/** @type {UiVersion} */ version) {
   const [node, module] = [needsNewerNode(version) ? nodeBinary(NODE_OF_8) : process.execPath, mainOf(version)]
   if (existsSync(node) && existsSync(module)) return { node, module }
-  throw new Error(`The server of Unleash ${version} is missing: run "node scripts/test-programs.mjs --long"`)
+  throw missing(`the server of Unleash ${version} was not downloaded: run "node scripts/test-programs.mjs --long"`)
 }
 
-function install(/** @type {UiVersion} */ version) {
-  const temporary = join(CACHE, `${version}-${process.pid}`)
-  mkdirSync(temporary, { recursive: true })
-  try {
+const install = (/** @type {UiVersion} */ version) =>
+  makeFolder(folderOf(version), (temporary) => {
     const file = packUnleash(version, temporary)
     // Without a package.json, npm would install into the repository.
     writeFileSync(join(temporary, 'package.json'), '{ "private": true }')
-    const args = [
-      'install',
-      '--ignore-scripts',
-      '--omit=dev',
-      '--no-package-lock',
-      '--no-audit',
-      '--no-fund',
-      '--silent',
-    ]
-    const { status, stderr } = spawnSync('npm', [...args, file], { cwd: temporary, encoding: 'utf8' })
-    if (status !== 0)
-      throw new Error(`unleash-server@${version} could not be installed: ${stderr.trim().split('\n').at(-1)}`)
-    // Another run may have been faster.
-    if (!existsSync(folderOf(version))) renameSync(temporary, folderOf(version))
-  } finally {
-    rmSync(temporary, { recursive: true, force: true })
-  }
-}
+    const quiet = ['--ignore-scripts', '--omit=dev', '--no-package-lock', '--no-audit', '--no-fund', '--silent']
+    run('npm', ['install', ...quiet, file], temporary)
+    return temporary
+  })
 
 /** Downloads one server, and a Node for it, if they are missing. */
 export function installUnleashServer(/** @type {UiVersion} */ version) {
-  if (!existsSync(folderOf(version))) install(version)
+  install(version)
   if (needsNewerNode(version)) installNode(NODE_OF_8, `^${NODE_OF_8}.0.0`)
 }
 

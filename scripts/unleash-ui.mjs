@@ -1,9 +1,9 @@
 // The web UIs of Unleash that the drop-in tests run in a browser. They come from the npm package `unleash-server`, stay in
 // node_modules/.cache and are no part of this repository: Unleash has another licence. Only the built pages are unpacked.
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { missing } from './missing.mjs'
+import { downloadPackage, makeFolder, run } from './npm-package.mjs'
 import { ROOT } from './workspace.mjs'
 
 const CACHE = join(ROOT, 'node_modules/.cache/unleash-ui')
@@ -25,43 +25,22 @@ const folderOf = (/** @type {UiVersion} */ version) => join(CACHE, version)
 export function findUnleashUi(/** @type {UiVersion} */ version) {
   const folder = folderOf(version)
   if (existsSync(join(folder, 'index.html'))) return folder
-  throw new Error(
-    `The web UI of Unleash ${version} is missing: run "node scripts/test-programs.mjs", which downloads unleash-server@${version} from the npm registry`,
+  throw missing(
+    `the web UI of Unleash ${version} was not downloaded: run "node scripts/test-programs.mjs", which needs the npm registry`,
   )
 }
 
-function run(/** @type {string} */ program, /** @type {readonly string[]} */ args) {
-  const { status, error, stderr } = spawnSync(program, args, { cwd: ROOT, encoding: 'utf8' })
-  if (status !== 0)
-    throw new Error(
-      `"${program} ${args.join(' ')}" failed: ${error?.message ?? (stderr.trim().split('\n').at(-1) || `exit code ${status}`)}`,
-    )
-}
-
 /** Downloads the package into a folder, checks its digest and returns the path of the file. */
-export function packUnleash(/** @type {keyof typeof DIGESTS} */ version, /** @type {string} */ folder) {
-  console.error(`Tests need it: npm pack unleash-server@${version}`)
-  run('npm', ['pack', `unleash-server@${version}`, '--pack-destination', folder, '--silent'])
-  const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '')
-  if (createHash('sha512').update(readFileSync(file)).digest('base64') !== DIGESTS[version])
-    throw new Error(`unleash-server@${version} from the npm registry has another digest than the one in unleash-ui.mjs`)
-  return file
-}
+export const packUnleash = (/** @type {keyof typeof DIGESTS} */ version, /** @type {string} */ folder) =>
+  downloadPackage('unleash-server', version, DIGESTS[version], folder)
 
-function install(/** @type {UiVersion} */ version) {
-  const temporary = join(CACHE, `${version}-${process.pid}`)
-  mkdirSync(temporary, { recursive: true })
-  try {
-    const file = packUnleash(version, temporary)
-    run('tar', ['-xzf', file, '-C', temporary, 'package/frontend/build'])
-    // Another run may have been faster.
-    if (!existsSync(folderOf(version))) renameSync(join(temporary, 'package/frontend/build'), folderOf(version))
-  } finally {
-    rmSync(temporary, { recursive: true, force: true })
-  }
-}
+const install = (/** @type {UiVersion} */ version) =>
+  makeFolder(folderOf(version), (temporary) => {
+    run('tar', ['-xzf', packUnleash(version, temporary), '-C', temporary, 'package/frontend/build'])
+    return join(temporary, 'package/frontend/build')
+  })
 
 /** Downloads what is missing. */
 export function installUnleashUis() {
-  for (const version of UI_VERSIONS) if (!existsSync(folderOf(version))) install(version)
+  for (const version of UI_VERSIONS) install(version)
 }

@@ -1,5 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
-import { findBrowser } from '../../../scripts/test-programs.mjs'
+import { findBrowser } from '../../../scripts/browser.mjs'
+import { missing } from '../../../scripts/missing.mjs'
+import { NO_BROWSER } from '../../../scripts/test-programs.mjs'
 
 /** Root cannot use the sandbox. The other flags stop background network requests of the browser. */
 const TOGGLES = [
@@ -14,7 +16,7 @@ const TOGGLES = [
 
 function pathOfBrowser(): string {
   const path = findBrowser()
-  if (path === undefined) throw new Error('Chromium is missing: run "node scripts/test-programs.mjs", as root')
+  if (path === undefined) throw missing(NO_BROWSER)
   return path
 }
 

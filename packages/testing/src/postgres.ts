@@ -20,7 +20,6 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { findPostgresUser } from '../../../scripts/test-programs.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -158,11 +157,10 @@ function asUser(owner: { uid: number; gid: number } | undefined, program: string
   return [setpriv, ['--pdeathsig', 'INT', ...identity, '--', program, ...args]]
 }
 
-/** PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root. This user exists on every system. */
 function postgresUser(): { uid: number; gid: number } {
-  const user = findPostgresUser()
-  if (!user) throw new Error('The user "postgres" is missing: run "node scripts/test-programs.mjs"')
-  return user
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
 }
 
 /** The binaries of the package with their library links, copied if the other user cannot read node_modules. */
