@@ -26,7 +26,7 @@ async function start(/** @type {string} */ binary) {
   const folder = mkdtempSync(join(tmpdir(), 'leverframe-node-'))
   const env = { ...environment(binary), PORT: '0', DATABASE_URL: `sqlite:${join(folder, 'leverframe.db')}` }
   const child = spawn(binary, [join(ROOT, 'scripts/start.mjs')], { cwd: folder, env })
-  const late = setTimeout(() => child.kill('SIGKILL'), 60_000)
+  const late = setTimeout(() => child.kill('SIGKILL'), 600_000)
   try {
     let text = ''
     const port = await new Promise((done, fail) => {
