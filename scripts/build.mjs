@@ -1,10 +1,10 @@
 // Bundles the server and makes the browser files: what runs the product. Does nothing when no input changed since the last
-// build.
+// build. With `--release`, the browser files are compressed as far as possible.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUNDLE, digestOf, filesBelow, isMain, ROOT } from './workspace.mjs'
 
-/** The digest of the sources of the last build. */
+/** The digest of the sources of the last build, and whether it was for a release, which can do what others can. */
 const STAMP = join(ROOT, 'packages/server/dist/.build-stamp')
 
 /** The stamp is invalid when one of these is missing, for example after a dist folder was deleted. */
@@ -20,12 +20,12 @@ const inputs = () => [...filesBelow('packages'), ...filesBelow('scripts'), ...fi
 
 const isFresh = (/** @type {string} */ digest) =>
   existsSync(STAMP) &&
-  readFileSync(STAMP, 'utf8') === digest &&
+  readFileSync(STAMP, 'utf8').startsWith(digest) &&
   OUTPUTS.every((output) => existsSync(join(ROOT, output)))
 
-async function make() {
+async function make(/** @type {boolean} */ isRelease) {
   const [{ bundleServer }, { buildAssets }] = await Promise.all([import('./bundle.mjs'), import('./build-assets.mjs')])
-  await Promise.all([bundleServer(), buildAssets()])
+  await Promise.all([bundleServer(), buildAssets(isRelease)])
 }
 
 /** Waits until no other process builds in this folder. SQLite releases the lock also when the process is killed. */
@@ -43,27 +43,27 @@ async function lockFolder() {
   return lock
 }
 
-async function build() {
-  const digest = digestOf(inputs())
+async function build(/** @type {boolean} */ isRelease) {
+  const digest = `${digestOf(inputs())}${isRelease ? ' release' : ''}`
   if (isFresh(digest)) return
   const lock = await lockFolder()
   if (!isFresh(digest)) {
     console.error('Building the server and the web UI, which usually takes 5 to 15 seconds…')
     rmSync(STAMP, { force: true })
-    await make()
+    await make(isRelease)
     writeFileSync(STAMP, digest)
   }
   lock.close()
 }
 
 /** For scripts that run the product. A failed build ends the process with its message. */
-export async function buildOrExit() {
+export async function buildOrExit({ isRelease = false } = {}) {
   try {
-    await build()
+    await build(isRelease)
   } catch (error) {
     console.error(/** @type {Error} */ (error).message)
     process.exit(1)
   }
 }
 
-if (isMain(import.meta.url)) await buildOrExit()
+if (isMain(import.meta.url)) await buildOrExit({ isRelease: process.argv.includes('--release') })

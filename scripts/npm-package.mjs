@@ -23,11 +23,14 @@ export function run(/** @type {string} */ program, /** @type {readonly string[]}
  */
 export function downloadPackage(name, version, digest, folder) {
   console.error(`Tests need it: npm pack ${name}@${version}`)
-  run('npm', ['pack', `${name}@${version}`, '--pack-destination', folder, '--silent'])
-  const file = join(folder, readdirSync(folder).find((one) => one.endsWith('.tgz')) ?? '')
-  if (createHash('sha512').update(readFileSync(file)).digest('base64') !== digest)
+  const { status } = spawnSync('npm', ['pack', `${name}@${version}`, '--pack-destination', folder, '--silent'])
+  const file = readdirSync(folder).find((one) => one.endsWith('.tgz'))
+  if (status !== 0 || file === undefined)
+    throw new Error(`${name}@${version} could not be downloaded from the npm registry`)
+  const path = join(folder, file)
+  if (createHash('sha512').update(readFileSync(path)).digest('base64') !== digest)
     throw new Error(`${name}@${version} from the npm registry has another digest than the one in scripts`)
-  return file
+  return path
 }
 
 /**
