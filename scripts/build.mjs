@@ -25,7 +25,9 @@ const isFresh = (/** @type {string} */ digest) =>
 
 async function make(/** @type {boolean} */ isRelease) {
   const [{ bundleServer }, { buildAssets }] = await Promise.all([import('./bundle.mjs'), import('./build-assets.mjs')])
-  await Promise.all([bundleServer(), buildAssets(isRelease)])
+  // Both end before an error is reported: esbuild prints its stack when this process ends in the middle.
+  const results = await Promise.allSettled([bundleServer(), buildAssets(isRelease)])
+  for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
 /** Waits until no other process builds in this folder. SQLite releases the lock also when the process is killed. */
