@@ -19,6 +19,15 @@ describe('constraintSentence', () => {
       'app is not newer than version 1.2.3',
     ],
     [{ contextName: 'x', operator: 'SOUNDS_LIKE', values: ['y'] }, 'x SOUNDS_LIKE y'],
+    [{ contextName: 'x', operator: 'SOUNDS_LIKE', value: 'y', inverted: true }, 'x not SOUNDS_LIKE y'],
+    [{ contextName: 'x', operator: 'SOUNDS_LIKE', values: [], value: 'y' }, 'x SOUNDS_LIKE y'],
+    [
+      { contextName: 'x', operator: 'SOUNDS_LIKE', values: ['y'], caseInsensitive: true },
+      'x SOUNDS_LIKE y (ignoring case)',
+    ],
+    [{ contextName: 'plan', operator: 'IN' }, 'plan is nothing'],
+    [{ contextName: 'age', operator: 'NUM_EQ' }, 'age is nothing'],
+    [{ contextName: 'age', operator: 'NUM_GTE', value: '18', caseInsensitive: true }, 'age is at least 18'],
   ])('renders %j as "%s"', (constraint, sentence) => {
     expect(constraintSentence(constraint)).toBe(sentence)
   })
@@ -51,6 +60,30 @@ describe('constraintProblem', () => {
     ['SOUNDS_LIKE', { values: ['a'] }, { at: 'operator' }],
   ])('refuses %s with %j', (operator, given, expected) => {
     expect(problemOf(operator, given)).toMatchObject(expected)
+  })
+
+  it.each([
+    ['IN', { values: [] }, 'values must have at least one value'],
+    ['IN', { values: [' '] }, 'values must not be empty'],
+    [
+      'STR_CONTAINS',
+      { values: Array(MAX_SEARCHED_VALUES + 1).fill('a') },
+      'values must not have more than 1000 items with STR_CONTAINS',
+    ],
+    ['IN_CIDR', { values: ['10'] }, 'values must be an address or a range such as 10.0.0.0/8'],
+    ['NUM_GT', {}, 'value must be there: NUM_GT needs a value'],
+    ['NUM_GT', { value: '' }, 'value must be a number such as 18 or 4.5'],
+    ['DATE_AFTER', { value: 'soon' }, 'value must be a date and time as in ISO 8601'],
+    ['SEMVER_EQ', { value: '1' }, 'value must be a version such as 1.2.3 or 2.0.0-beta.1'],
+    ['SOUNDS_LIKE', {}, expect.stringMatching(/^operator must be one of IN, NOT_IN, /)],
+  ])('says what is wrong with %s %j', (operator, given, sentence) => {
+    const found = problemOf(operator, given)
+    expect(`${found?.at} ${found?.problem}`).toEqual(sentence)
+  })
+
+  it('allows more values for an operator that finds them in a set', () => {
+    const values = Array(MAX_SEARCHED_VALUES + 1).fill('a')
+    expect(problemOf('IN', { values })).toBeUndefined()
   })
 
   it('refuses more values than a text search operator may have', () => {

@@ -23,6 +23,14 @@ describe('the JSON Schema of a payload', () => {
     [[], 'must be a JSON object'],
     ['object', 'must be a JSON object'],
     [{ type: 'text' }, '/type must be one of array, boolean, integer, null, number, object, string, or a list of them'],
+    [
+      { type: ['string', 'text'] },
+      '/type must be one of array, boolean, integer, null, number, object, string, or a list of them',
+    ],
+    [{ required: ['size', 7] }, '/required must be a list of names'],
+    [{ $ref: 7 }, '/$ref must name a part of this schema, such as #/$defs/size'],
+    [{ properties: null }, '/properties must be an object of schemas'],
+    [{ $ref: '  a', a: {} }, '/$ref must name a part of this schema, such as #/$defs/size'],
     [{ type: [] }, '/type must be one of array, boolean, integer, null, number, object, string, or a list of them'],
     [{ properties: [] }, '/properties must be an object of schemas'],
     [{ properties: { size: 'number' } }, '/properties/size must be a schema: an object, true or false'],
@@ -39,8 +47,9 @@ describe('the JSON Schema of a payload', () => {
 
   it('refuses a text that is not JSON, and a schema that is nested too deep', () => {
     expect(payloadSchemaProblem('{"type":')).toBe('must be JSON')
-    const deep = Array.from({ length: 40 }).reduce<object>((items) => ({ items }), {})
-    expect(problemOf(deep)).toBe('is nested deeper than 32 levels')
+    const nested = (depth: number) => Array.from({ length: depth }).reduce<object>((items) => ({ items }), {})
+    expect(problemOf(nested(33))).toMatch(/is nested deeper than 32 levels$/)
+    expect(problemOf(nested(32))).toBeUndefined()
   })
 
   it('finds the part that a reference names', () => {

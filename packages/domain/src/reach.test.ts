@@ -72,6 +72,13 @@ describe('the reach of a toggle', () => {
       'some',
       null,
     ],
+    [
+      'is some without a percentage for a rollout below 0',
+      true,
+      [strategy('gradualRolloutOurs', { parameters: { percentage: -1 } })],
+      'some',
+      null,
+    ],
     ['is some with a custom strategy', true, [strategy('ours')], 'some', null],
   ])('%s', (_case, enabled, strategies, reach, share) => {
     expect(reachOf(enabled, strategies)).toEqual({ reach, rollout: share })

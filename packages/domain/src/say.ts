@@ -1,7 +1,8 @@
 /** A text with its values: `say('{count} more', { count: 3 })`. */
 export type Say = (text: string, values?: Readonly<Record<string, string | number>>) => string
 
-const inEnglish: Say = (text, values = {}) =>
+/** The language of the server. */
+export const inEnglish: Say = (text, values = {}) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 
 let translate = inEnglish

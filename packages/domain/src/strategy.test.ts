@@ -32,6 +32,15 @@ describe('the sentence of a strategy', () => {
     [{ name: 'userWithId', parameters: { userIds: 'ann, bob' } }, 'On for the users ann or bob'],
     [{ name: 'remoteAddress', parameters: { IPs: '10.0.0.1' } }, 'On for the addresses 10.0.0.1'],
     [{ name: 'applicationHostname', parameters: null }, 'On for the hosts nothing'],
+    [{ name: 'applicationHostname', parameters: { hostNames: 'web-1' } }, 'On for the hosts web-1'],
+    [
+      { name: 'flexibleRollout', parameters: { rollout: null, stickiness: '' } },
+      'On for 0% of users, sticky by userId or sessionId',
+    ],
+    [
+      { name: 'default', constraints: [pro, { contextName: 'age', operator: 'NUM_GTE', value: '18' }] },
+      'On for everyone where plan is pro or team and age is at least 18',
+    ],
     [{ name: 'ours', disabled: true }, 'On for users matched by "ours" (inactive)'],
   ])('of %j is "%s"', (strategy, sentence) => {
     expect(strategySentence(strategy, new Map([[3, 'beta']]))).toBe(sentence)
