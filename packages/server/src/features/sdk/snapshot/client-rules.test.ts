@@ -2,9 +2,9 @@ import { aKnownToggle } from '@leverframe/testing/known-toggle'
 import { rolloutOf } from '@leverframe/testing/strategies'
 import { describe, expect, it } from 'vitest'
 import type { StrategyView } from '#features/toggles/index'
-import { clientFeature, withInlineSegments } from './client-rules.ts'
+import { clientFeature, clientSegment, segmentIdsOf, withInlineSegments } from './client-rules.ts'
 import { toggleOfFeature } from './fed-toggle.ts'
-import type { Segment } from './types.ts'
+import type { KnownToggle, Segment } from './types.ts'
 
 const CONSTRAINT = { contextName: 'userId', operator: 'IN', values: ['007', '1e3'] }
 
@@ -163,5 +163,96 @@ describe('a toggle for SDKs', () => {
       ...mixed,
       strategies: [{ ...rest, constraints: [CONSTRAINT, ...(segments.get(7)?.constraints ?? [])] }, plain],
     })
+  })
+})
+
+const strategy = (more: Partial<StrategyView> = {}): StrategyView => ({
+  id: 's1',
+  name: 'flexibleRollout',
+  title: 'Some users',
+  disabled: false,
+  constraints: [{ contextName: 'userId', operator: 'IN', values: ['1'] }],
+  parameters: {},
+  segments: [],
+  variants: [],
+  sortOrder: 3,
+  ...more,
+})
+
+function toggle(more: Partial<KnownToggle> = {}, targeting: object = {}): KnownToggle {
+  const production = { enabled: true, strategies: [strategy()], variants: null, ...targeting }
+  return {
+    name: 'checkout',
+    type: 'release',
+    project: 'default',
+    stale: true,
+    description: 'A text',
+    impressionData: true,
+    dependencies: [],
+    tags: [],
+    environments: new Map([['production', production]]),
+    ...more,
+  } as unknown as KnownToggle
+}
+
+const inProduction = (targeting: object, more: Partial<KnownToggle> = {}) =>
+  clientFeature(toggle(more, targeting), 'production')
+
+describe('a served toggle', () => {
+  it('has its fields, and of a strategy what SDKs evaluate', () => {
+    expect(inProduction({})).toEqual({
+      name: 'checkout',
+      type: 'release',
+      enabled: true,
+      project: 'default',
+      stale: true,
+      description: 'A text',
+      impressionData: true,
+      strategies: [
+        {
+          name: 'flexibleRollout',
+          constraints: [{ contextName: 'userId', operator: 'IN', values: ['1'] }],
+          parameters: {},
+          variants: [],
+        },
+      ],
+      variants: [],
+    })
+  })
+
+  it('is off when it is switched off, without an active strategy, and in another environment', () => {
+    const disabled = inProduction({ strategies: [strategy({ disabled: true })] })
+    expect([disabled.enabled, disabled.strategies]).toEqual([false, []])
+    expect(inProduction({ enabled: false }).enabled).toBe(false)
+    expect(clientFeature(toggle(), 'staging')).toMatchObject({ enabled: false, strategies: [], variants: [] })
+  })
+
+  it('has no parameters for a strategy without any', () => {
+    expect(inProduction({ strategies: [strategy({ parameters: null })] }).strategies[0]?.parameters).toEqual({})
+  })
+})
+
+describe('segments of strategies', () => {
+  const constraint = { contextName: 'plan', operator: 'IN' as const, values: ['pro'] }
+  const segments = new Map([[3, { id: 3, name: 'pro', constraints: [constraint] }]])
+  const feature = inProduction({ strategies: [strategy({ segments: [3, 4] }), strategy()] })
+
+  it('are ids for SDKs that know segments', () => {
+    expect(segmentIdsOf(feature)).toEqual([3, 4])
+    expect(feature.strategies.map((one) => one.segments)).toEqual([[3, 4], undefined])
+  })
+
+  it('are constraints for SDKs that do not, after those of the strategy', () => {
+    const { strategies } = withInlineSegments(feature, segments)
+    const own = strategy().constraints
+    expect(strategies.map((one) => [one.segments, one.constraints])).toEqual([
+      [undefined, [...own, constraint]],
+      [undefined, own],
+    ])
+  })
+
+  it('have an id, a name and constraints', () => {
+    const stored = { id: 3, name: 'pro', constraints: [constraint], project: 'default' }
+    expect(clientSegment(stored)).toEqual({ id: 3, name: 'pro', constraints: [constraint] })
   })
 })
