@@ -6,13 +6,16 @@ const labelled = (count: number) => Object.fromEntries(Array.from({ length: coun
 describe('a signal of our own shape', () => {
   it.each([
     [{}, { labels: '{}', state: 'firing', value: null }],
-    [{ labels: null, state: 'firing', value: null }, { labels: '{}', state: 'firing', value: null }],
-    [{ state: 'resolved', value: 0 }, { labels: '{}', state: 'resolved', value: 0 }],
-    [{ value: 1.5 }, { labels: '{}', state: 'firing', value: 1.5 }],
     [
-      { labels: { b: 2, a: 'x', c: true } },
-      { labels: '{"a":"x","b":"2","c":"true"}', state: 'firing', value: null },
+      { labels: null, state: 'firing', value: null },
+      { labels: '{}', state: 'firing', value: null },
     ],
+    [
+      { state: 'resolved', value: 0 },
+      { labels: '{}', state: 'resolved', value: 0 },
+    ],
+    [{ value: 1.5 }, { labels: '{}', state: 'firing', value: 1.5 }],
+    [{ labels: { b: 2, a: 'x', c: true } }, { labels: '{"a":"x","b":"2","c":"true"}', state: 'firing', value: null }],
     [{ labels: { 'a\ud800': '\ud800' } }, { labels: '{"a\ufffd":"\ufffd"}', state: 'firing', value: null }],
   ])('of %j is %j', (body, signal) => {
     expect(signalsIn(body)).toEqual([signal])
