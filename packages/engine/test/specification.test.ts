@@ -60,10 +60,12 @@ const afterEvents = (events: readonly Event[]) =>
 let cases = 0
 
 describe.each(suites)('client specification $name', ({ state, tests = [], variantTests = [] }) => {
-  const compiled = state.events ? afterEvents(state.events) : compile(state.features ?? [], state.segments ?? [])
+  const compileState = () =>
+    state.events ? afterEvents(state.events) : compile(state.features ?? [], state.segments ?? [])
 
   /** The result of a toggle by each of the functions that return it. A toggle that does not exist is off. */
   function outcomesOf(name: string, context: Context) {
+    const compiled = compileState()
     let amongAll: Outcome | undefined
     compiled.evaluateAll(context, chance, (toggle, outcome) => {
       if (toggle === name) amongAll = outcome

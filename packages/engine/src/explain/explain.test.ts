@@ -31,13 +31,13 @@ const beta = {
   name: 'beta',
   constraints: [{ contextName: 'userId', operator: 'STR_STARTS_WITH', values: ['user'] }],
 }
-const compiled = compile([{ ...base, name: 'shop' }, checkout], [beta])
+const compileShop = () => compile([{ ...base, name: 'shop' }, checkout], [beta])
 
 describe('explanation', () => {
-  const explanation = explain(compiled, 'checkout', { userId: 'user-42' }, chance)
+  const explainCheckout = () => explain(compileShop(), 'checkout', { userId: 'user-42' }, chance)
 
   it('has the compared value of each constraint', () => {
-    expect(explanation.strategies[0]).toMatchObject({
+    expect(explainCheckout().strategies[0]).toMatchObject({
       id: 's1',
       title: 'Some of the beta users',
       result: false,
@@ -46,13 +46,14 @@ describe('explanation', () => {
   })
 
   it('has the names of segments, and which of them do not exist', () => {
-    expect(explanation.strategies[0]?.segments).toMatchObject([
+    expect(explainCheckout().strategies[0]?.segments).toMatchObject([
       { id: 7, name: 'beta', found: true, held: true, constraints: [{ seen: 'user-42', held: true }] },
       { id: 8, name: undefined, found: false, held: false },
     ])
   })
 
   it('has the bucket and the percentage of a rollout, even when constraints do not match', () => {
+    const explanation = explainCheckout()
     const rollout = { kind: 'sticky', group: 'checkout', id: 'user-42', byChance: false, bucket: 42 }
     expect(explanation.strategies[0]?.rollout).toMatchObject({ ...rollout, percentage: 41, held: false })
     expect(explanation.strategies[1]?.rollout).toMatchObject({
@@ -65,7 +66,7 @@ describe('explanation', () => {
   })
 
   it('has the draw of the variant', () => {
-    expect(explanation.draw).toMatchObject({
+    expect(explainCheckout().draw).toMatchObject({
       from: 'feature',
       group: 'checkout',
       stickiness: 'userId',
@@ -88,14 +89,14 @@ describe('explanation', () => {
   it('has the reason why a dependency is not met', () => {
     const reasons = ['shop', 'ghost', 'checkout'].map((feature) => {
       const child = { ...base, name: 'child', dependencies: [{ feature, enabled: false }] }
-      return explain(compiled.with({ upsert: [child] }), 'child', {}, chance)
+      return explain(compileShop().with({ upsert: [child] }), 'child', {}, chance)
     })
     expect(reasons.map(({ reason }) => reason)).toEqual(Array(3).fill('dependency_not_met'))
     expect(reasons.map(({ dependencies }) => dependencies[0]?.found)).toEqual(['on', 'missing', 'nested'])
   })
 
   it('includes the strategies of a toggle that is switched off', () => {
-    const off = compiled.with({ upsert: [{ ...checkout, enabled: false }] })
+    const off = compileShop().with({ upsert: [{ ...checkout, enabled: false }] })
     expect(explain(off, 'checkout', { userId: 'user-42' }, chance)).toMatchObject({ reason: 'switched_off', winner: 1 })
   })
 
