@@ -45,7 +45,7 @@ describe('a response that has no data', () => {
 
 describe('the series of a range query', () => {
   const series = (metric: unknown, values: unknown) => ({ metric, values })
-  const valueOf = (result: unknown, max = 10) => {
+  const seriesOf = (result: unknown, max = 10) => {
     const parsed = rangeSeries(success('matrix', result), max)
     return parsed.ok ? parsed.value : expect.fail(parsed.because)
   }
@@ -56,7 +56,7 @@ describe('the series of a range query', () => {
       [2, 'NaN'],
       [3, '4'],
     ]
-    expect(valueOf([series({ job: 'api', port: 80 }, values)])).toEqual([
+    expect(seriesOf([series({ job: 'api', port: 80 }, values)])).toEqual([
       {
         metric: { job: 'api', port: '80' },
         data: [
@@ -68,12 +68,12 @@ describe('the series of a range query', () => {
   })
 
   it('are empty where the response has another shape', () => {
-    expect(valueOf([series('job', 'values'), null])).toEqual([{ metric: {}, data: [] }])
-    expect(valueOf('none')).toEqual([])
+    expect(seriesOf([series('job', 'values'), null])).toEqual([{ metric: {}, data: [] }])
+    expect(seriesOf('none')).toEqual([])
   })
 
   it('are at most as many as were asked for', () => {
-    expect(valueOf([series({ n: 1 }, []), series({ n: 2 }, [])], 1)).toEqual([{ metric: { n: '1' }, data: [] }])
+    expect(seriesOf([series({ n: 1 }, []), series({ n: 2 }, [])], 1)).toEqual([{ metric: { n: '1' }, data: [] }])
   })
 })
 
