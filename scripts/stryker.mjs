@@ -94,6 +94,8 @@ function configure(/** @type {string} */ copy, /** @type {Plan} */ { name, mutat
     // Most endless loops are found by counting. A slow machine must not look like one.
     timeoutMS: 30_000,
     disableTypeChecks: false,
+    // A run that is stopped at the first failure stops the next one in the same worker, too.
+    disableBail: true,
     concurrency: Number(process.env.MUTANTS_WORKERS ?? availableParallelism()),
     incremental: true,
     incrementalFile: join(CACHE, `${name}.json`),
@@ -105,7 +107,11 @@ function configure(/** @type {string} */ copy, /** @type {Plan} */ { name, mutat
     warnings: false,
   }
   writeFileSync(join(copy, 'fast-check.mjs'), FEW_VALUES)
-  writeFileSync(join(copy, 'vitest.config.mjs'), `export default ${JSON.stringify(vitest)}`)
+  writeFileSync(
+    join(copy, 'vitest.config.mjs'),
+    `import { keptWorkers } from ${JSON.stringify(new URL('mutant-workers.mjs', import.meta.url))}
+export default { ...${JSON.stringify(vitest)}, plugins: [keptWorkers] }`,
+  )
   writeFileSync(join(copy, 'stryker.config.json'), JSON.stringify(stryker))
 }
 

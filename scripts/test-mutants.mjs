@@ -15,7 +15,7 @@ const MIN_SCORE = 90
 const sourceOf = (/** @type {string} */ path) => readFileSync(join(ROOT, path), 'utf8')
 const isTest = (/** @type {string} */ path) => path.endsWith('.test.ts')
 const startsServer = (/** @type {string} */ path) =>
-  /'@leverframe\/testing\/(?!strategies')|\/(cli|round-trip)\.ts'/.test(sourceOf(path))
+  /'@leverframe\/testing\/(?!(depth|known-toggle|strategies)')|\/(cli|round-trip)\.ts'/.test(sourceOf(path))
 const isPure = (/** @type {string} */ path) => !/\bawait |'node:/.test(sourceOf(path))
 
 const filesIn = (/** @type {readonly string[]} */ ...folders) =>

@@ -13,6 +13,7 @@ describe('sample values of a constraint', () => {
     ['IN', ['Other', 'none'], ['Other', '0']],
     ['IN', ['other', 'none', '0', 'x'], ['other', undefined]],
     ['IN', ['others'], ['others', 'other']],
+    ['IN', ['th'], ['th', 'other']],
     ['NOT_IN', ['pro'], ['other', 'pro']],
     ['NOT_IN', ['pro', 'other'], ['none', 'pro']],
     ['STR_STARTS_WITH', ['ot'], ['ot', 'none']],
@@ -49,7 +50,8 @@ describe('sample values of a constraint', () => {
     ['SEMVER_GT', 'latest-v1', [undefined, 'latest-v1']],
     ['REGEX', '^ann@shop$', ['ann@shop', '\u2205']],
     ['REGEX', 'a b-c_d', ['a b-c_d', '\u2205']],
-    ['REGEX', 'a^$b', [undefined, '\u2205']],
+    ['REGEX', 'a^b', [undefined, '\u2205']],
+    ['REGEX', 'a$b', [undefined, '\u2205']],
     ['REGEX', 'a+', [undefined, '\u2205']],
     ['REGEX', '+a', [undefined, '\u2205']],
     ['REGEX', '', [undefined, undefined]],
@@ -61,5 +63,10 @@ describe('sample values of a constraint', () => {
   it('of an inverted constraint are the other way round', () => {
     expect(samplesOf('IN', { values: ['pro'], inverted: true })).toEqual(['other', 'pro'])
     expect(samplesOf('NUM_GT', { inverted: true })).toEqual([undefined, undefined])
+  })
+
+  it('without operands are the ones that need none', () => {
+    expect(samplesOf('IN', {})).toEqual([undefined, 'other'])
+    expect(samplesOf('SEMVER_EQ', {})).toEqual(['', undefined])
   })
 })

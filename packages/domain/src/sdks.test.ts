@@ -22,6 +22,18 @@ describe('requirements of SDKs', () => {
   })
 
   it.each([
+    ['unleash-client-node', '4.2.0'],
+    ['unleash-client-java', '8.4.0'],
+    ['unleash-client-go', '3.9.2'],
+    ['unleash-client-python', '5.9.0'],
+    ['unleash-client-ruby', '4.6.0'],
+    ['unleash-client-dotnet', '3.4.0'],
+    ['unleash-client-php', '2.2.0'],
+  ])('of %s are met since %s', (name, minimum) => {
+    expect(missedRequirement(`${name}:0.0.1`)?.minimum).toBe(minimum)
+  })
+
+  it.each([
     '',
     ':',
     'unleash-client-node',

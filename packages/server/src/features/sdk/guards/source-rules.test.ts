@@ -35,7 +35,7 @@ describe('the signals of a guard', () => {
     at: `2026-11-16T${time}.000Z`,
     ...more,
   })
-  type Mode = NewGuard['impactMetric']['aggregationMode']
+  type Mode = NonNullable<NewGuard['impactMetric']['aggregationMode']>
   const measured = (aggregationMode: Mode, signals: Signal[], labelSelectors = {}) =>
     measuredSignals(guard({ source: 'signal', aggregationMode, labelSelectors, windowMinutes: 60 }), signals, target)
 
