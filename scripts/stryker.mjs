@@ -74,8 +74,8 @@ function copyPackages(/** @type {string} */ copy) {
 
 /** Random input would give another score in each run, so each property is tried with the same few values. */
 const FEW_VALUES = `import fc from ${JSON.stringify(import.meta.resolve('fast-check'))}
-const few = { seed: 1, numRuns: 20, endOnFailure: true }
-export default { ...fc, assert: (property, given) => fc.assert(property, { ...given, ...few }) }`
+const few = (given = {}) => ({ ...given, seed: 1, numRuns: Math.min(given.numRuns ?? 20, 20), endOnFailure: true })
+export default { ...fc, assert: (property, given) => fc.assert(property, few(given)) }`
 
 function configure(/** @type {string} */ copy, /** @type {Plan} */ { name, mutate, tests, keepsNothing = false }) {
   const vitest = {
@@ -124,7 +124,7 @@ export async function plantFaults(/** @type {Plan} */ plan) {
   process.once('exit', remove)
   copyPackages(copy)
   configure(copy, plan)
-  const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` }
+  const env = { ...process.env, TEST_MUTANTS: '1', PATH: `${dirname(node)}${delimiter}${process.env.PATH}` }
   const child = spawn(node, [PROGRAM, 'run'], { cwd: copy, env, stdio: ['ignore', 'inherit', 'inherit'] })
   // Stryker stores its results and ends.
   const stop = () => void child.kill('SIGINT')

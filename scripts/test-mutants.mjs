@@ -31,10 +31,7 @@ const GROUPS = {
   domain: () => ({ mutate: codeIn('packages/domain/src'), tests: testsIn('packages/domain/src') }),
   engine: () => ({
     mutate: codeIn('packages/engine/src'),
-    // Those with random input only would take an hour.
-    tests: testsIn('packages/engine/src', 'packages/engine/test').filter(
-      (path) => !/differential|properties/.test(path),
-    ),
+    tests: testsIn('packages/engine/src', 'packages/engine/test'),
   }),
   rules: () => ({
     mutate: codeIn('packages/server/src').filter((path) => path.endsWith('rules.ts')),
