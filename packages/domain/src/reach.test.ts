@@ -20,6 +20,7 @@ describe('the reach of a toggle', () => {
     ['is nobody if the toggle is on without a strategy', true, [], 'nobody', null],
     ['is nobody if the toggle has only disabled strategies', true, [rollout(100, { disabled: true })], 'nobody', null],
     ['is everyone with the default strategy', true, [strategy('default')], 'everyone', null],
+    ['is everyone with the default strategy without lists', true, [{ name: 'default' }], 'everyone', null],
     ['is everyone with a rollout of 100', true, [rollout(100)], 'everyone', null],
     ['is everyone with a rollout of 100 as a string', true, [rollout('100')], 'everyone', null],
     ['is some with a partial rollout', true, [rollout(25)], 'some', 25],
