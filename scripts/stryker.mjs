@@ -58,10 +58,14 @@ const link = (/** @type {string} */ target, /** @type {string} */ path) =>
  * links of the repository would lead the tests to code without faults.
  */
 function copyPackages(/** @type {string} */ copy) {
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', 'packages', 'tsconfig*.json']
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', 'packages']
   const { stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 })
   for (const path of stdout.split('\0').filter((one) => one !== '' && existsSync(join(ROOT, one))))
     cpSync(join(ROOT, path), join(copy, path))
+  // Tests read documents.
+  for (const name of readdirSync(ROOT))
+    if (!name.startsWith('.') && name !== 'packages' && name !== 'node_modules')
+      link(join(ROOT, name), join(copy, name))
   mkdirSync(join(copy, 'node_modules/@leverframe'), { recursive: true })
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     if (!name.startsWith('.') && name !== '@leverframe')

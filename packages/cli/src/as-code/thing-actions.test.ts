@@ -4,6 +4,7 @@ import type { Fields, FileThing, Kind } from './model.ts'
 import type { Creation, Update } from './plan.ts'
 import { projectActions } from './project-actions.ts'
 import { templateBody, thingActions } from './thing-actions.ts'
+import type { Action } from './toggle-actions.ts'
 
 const position = { file: 'x.yaml', positionOf: () => ({ line: 1, column: 1 }) }
 const segmentId = (name: string) => `id of ${name}`
@@ -178,7 +179,10 @@ describe('the commands of a project', () => {
       : { type: 'create', thing, fields: own }
     const actions = projectActions(change, segmentId, (environment) => update?.used.includes(environment) ?? false)
     return Object.fromEntries(
-      Object.entries(actions).map(([kind, all]) => [kind, all.map(({ command, input }) => [command, input])]),
+      Object.entries(actions).map(([kind, all]: [string, readonly Action[]]) => [
+        kind,
+        all.map(({ command, input }) => [command, input]),
+      ]),
     )
   }
 
