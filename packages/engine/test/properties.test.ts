@@ -13,8 +13,9 @@ import {
 import { anyFeature, chanceFrom, context, segment, TOGGLE_NAMES, type World, world } from './arbitraries.ts'
 import { COMBINATIONS } from './combinations.ts'
 
-/** `npm test` has a tenth of the runs. `npm run test:long` has all of them. */
-const runs = (long: number): number => (process.env.TEST_LONG ? long : Math.ceil(long / 10))
+/** `npm run test:long` has all of the runs, `npm test` a tenth of them, and `npm run test:mutants` one or a few. */
+const share = process.env.TEST_LONG ? 1 : process.env.TEST_MUTANTS ? 300 : 10
+const runs = (long: number): number => Math.ceil(long / share)
 const { seed } = fc.readConfigureGlobal()
 
 const NOW = Date.UTC(2026, 5, 1)
