@@ -85,7 +85,7 @@ function configure(/** @type {string} */ copy, /** @type {Plan} */ { name, mutat
   const vitest = {
     ssr: { resolve: { conditions: ['lf-src'] } },
     resolve: { alias: { 'fast-check': join(copy, 'fast-check.mjs') } },
-    // One worker runs all files of a fault. Each fault has a new worker, so faults in constants are tested as well.
+    // One process runs all test files of a fault. mutant-workers.mjs decides when the next fault needs a new one.
     test: { include: tests, isolate: false, testTimeout: 240_000 },
   }
   const stryker = {
@@ -100,7 +100,7 @@ function configure(/** @type {string} */ copy, /** @type {Plan} */ { name, mutat
     disableTypeChecks: false,
     // A run that is stopped at the first failure stops the next one in the same worker, too.
     disableBail: true,
-    concurrency: Number(process.env.MUTANTS_WORKERS ?? availableParallelism()),
+    concurrency: Number(process.env.MUTANTS_WORKERS || availableParallelism()),
     incremental: true,
     incrementalFile: join(CACHE, `${name}.json`),
     force: keepsNothing,

@@ -2,7 +2,7 @@
 //   npm run test:mutants                                            all groups
 //   npm run test:mutants -- engine rules                            these groups
 //   npm run test:mutants -- packages/engine/src/variants/draw.ts    these files; lists the faults that no test noticed
-// The next run of a group tests only the faults whose code or tests changed. With --all it tests all of them.
+// The next run of a group tests only the faults whose code or tests changed. With --all it tests all of them. MUTANTS_WORKERS=1 leaves other cores free.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { plantFaults } from './stryker.mjs'
