@@ -34,6 +34,7 @@ const PROGRAM = join(CACHE, VERSION, 'node_modules/@stryker-mutator/core/bin/str
  * @property {string} name results are kept under this name
  * @property {readonly string[]} mutate
  * @property {readonly string[]} tests
+ * @property {boolean} [hasConstants] plant faults also in code that runs only while files load, which takes a process and all tests for each fault
  * @property {boolean} [keepsNothing] test all faults, not only those whose code or tests changed since the last run
  */
 
@@ -81,7 +82,8 @@ const FEW_VALUES = `import fc from ${JSON.stringify(import.meta.resolve('fast-ch
 const few = (given = {}) => ({ ...given, seed: 1, numRuns: Math.min(given.numRuns ?? 20, 20), endOnFailure: true })
 export default { ...fc, assert: (property, given) => fc.assert(property, few(given)) }`
 
-function configure(/** @type {string} */ copy, /** @type {Plan} */ { name, mutate, tests, keepsNothing = false }) {
+function configure(/** @type {string} */ copy, /** @type {Plan} */ plan) {
+  const { name, mutate, tests, hasConstants = false, keepsNothing = false } = plan
   const vitest = {
     ssr: { resolve: { conditions: ['lf-src'] } },
     resolve: { alias: { 'fast-check': join(copy, 'fast-check.mjs') } },
@@ -95,6 +97,7 @@ function configure(/** @type {string} */ copy, /** @type {Plan} */ { name, mutat
     inPlace: true,
     mutate,
     coverageAnalysis: 'perTest',
+    ignoreStatic: !hasConstants,
     // Most endless loops are found by counting. A slow machine must not look like one.
     timeoutMS: 30_000,
     disableTypeChecks: false,

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { plantFaults } from './stryker.mjs'
 import { filesBelow, ROOT } from './workspace.mjs'
 
-/** @import { Mutant } from './stryker.mjs' */
+/** @import { Mutant, Plan } from './stryker.mjs' */
 
 const MIN_SCORE = 90
 
@@ -26,9 +26,13 @@ const testsIn = (/** @type {readonly string[]} */ ...folders) =>
 
 const CLI = ['as-code', 'codegen', 'import-from', 'stale', 'verify'].map((name) => `packages/cli/src/${name}`)
 
-/** @type {Record<string, () => { mutate: readonly string[], tests: readonly string[] }>} */
+/** @type {Record<string, () => Pick<Plan, 'mutate' | 'tests' | 'hasConstants'>>} */
 const GROUPS = {
-  domain: () => ({ mutate: codeIn('packages/domain/src'), tests: testsIn('packages/domain/src') }),
+  domain: () => ({
+    mutate: codeIn('packages/domain/src'),
+    tests: testsIn('packages/domain/src'),
+    hasConstants: true,
+  }),
   engine: () => ({
     mutate: codeIn('packages/engine/src'),
     tests: testsIn('packages/engine/src', 'packages/engine/test'),
@@ -70,11 +74,11 @@ const keepsNothing = process.argv.includes('--all')
 const rows = []
 let isGood = true
 for (const [name, plan] of Object.entries(GROUPS)) {
-  const { mutate, tests } = plan()
+  const { mutate, ...rest } = plan()
   const chosen = words.length === 0 || words.includes(name) ? mutate : mutate.filter((path) => words.includes(path))
   if (chosen.length === 0) continue
   const begin = performance.now()
-  const results = await plantFaults({ name, mutate: chosen, tests, keepsNothing })
+  const results = await plantFaults({ name, mutate: chosen, ...rest, keepsNothing })
   const score = scoreOf(results.flatMap(({ mutants }) => mutants))
   isGood &&= score.percent >= MIN_SCORE
   rows.push(`| **${name}** | ${score.text} | ${Math.round((performance.now() - begin) / 1000)} s |`)
