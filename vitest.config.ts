@@ -94,7 +94,7 @@ const proofs = (): string[] => [
   ...testsIn('packages/server/src').filter((path) => startsServer(path) && !MAIN_SCENARIOS.includes(path)),
   // These wait, or compute for long.
   'packages/engine/src/{constraints/pattern-cost,hashing/murmur3}.test.ts',
-  'packages/server/src/features/{integrations/addons/providers/template,sdk/guards/sequential-rules}.test.ts',
+  'packages/server/src/features/{integrations/addons/providers/template,sdk/guards/sequential-simulation}.test.ts',
   'packages/server/src/platform/{db/sqlite-scan,http/client-limits}.test.ts',
   'packages/web/src/ui/constraints/constraints-editor.test.ts',
   'scripts/bundle.test.ts',

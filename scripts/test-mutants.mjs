@@ -39,7 +39,9 @@ const GROUPS = {
   }),
   rules: () => ({
     mutate: codeIn('packages/server/src').filter((path) => path.endsWith('rules.ts')),
-    tests: testsIn('packages/server/src').filter((path) => /rules\.ts'/.test(sourceOf(path))),
+    tests: testsIn('packages/server/src').filter(
+      (path) => /rules\.ts'/.test(sourceOf(path)) && !/simulation/.test(path),
+    ),
   }),
   cli: () => ({
     mutate: codeIn(...CLI).filter((path) => isPure(path) && !path.includes('/generated/')),
