@@ -2,7 +2,7 @@
 export type Say = (text: string, values?: Readonly<Record<string, string | number>>) => string
 
 /** The language of the server. */
-export const inEnglish: Say = (text, values = {}) =>
+const inEnglish: Say = (text, values = {}) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 
 let translate = inEnglish

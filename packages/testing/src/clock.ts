@@ -8,11 +8,11 @@ interface TestClock {
 }
 
 /**
- * A clock for a server. It starts today at 10:20 UTC, and each look at it takes a millisecond: no test reaches the next hour or
- * day, whenever it starts and however long it takes.
+ * A clock for a server. It starts tomorrow at 10:20 UTC, after everything that other clocks have written, and each look at it
+ * takes a millisecond: no test reaches the next hour or day, whenever it starts and however long it takes.
  */
 export function testClock(): TestClock {
-  let ms = Math.floor(Date.now() / DAY_MS) * DAY_MS + 620 * MINUTE_MS
+  let ms = Math.ceil(Date.now() / DAY_MS) * DAY_MS + 620 * MINUTE_MS
   return Object.assign(() => new Date(ms++), {
     moveBy: (by: number) => {
       ms += by

@@ -13,11 +13,11 @@ export interface TestPerson {
 
 /** A user with this root role (default Viewer) and a personal access token, written without hashing and HTTP. */
 export async function aPerson(server: TestServer, rootRole: number = VIEWER_ROLE): Promise<TestPerson> {
-  const { store, log } = server.running.product.deps
+  const { store, log, clock } = server.running.product.deps
   const name = uniqueName('person')
   const secret = `user:${createHash('sha256').update(`secret of ${name}`).digest('hex').slice(0, 56)}`
   const hash = createHash('sha256').update(secret).digest('hex')
-  const created_at = new Date().toISOString()
+  const created_at = clock().toISOString()
   const { id } = await store.write(async ({ tx }) => {
     const user = { username: name, created_at, account_type: 'user', root_role_id: rootRole } as const
     const inserted = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import { engines } from '@leverframe/testing/harness'
 import { change, openTestStore, rowsOf } from '@leverframe/testing/stores'
+import { countStepsAsTime, turnsDuring } from '@leverframe/testing/turns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeChildren } from './remove-children.ts'
 import type { Store } from './store.ts'
@@ -46,19 +47,14 @@ for (const engine of engines)
       )
 
     it('removes the rows of one environment, and lets other work run in between', async () => {
+      countStepsAsTime()
       const before = await rowsIn('development')
-      let turns = 0
-      let isDone = false
-      const count = () => {
-        turns++
-        if (!isDone) setImmediate(count)
-      }
-      setImmediate(count)
-      await store.write(async ({ tx }) => {
-        await removeChildren(tx, 'environments', 'old')
-        await tx.deleteFrom('environments').where('name', '=', 'old').execute()
-      })
-      isDone = true
+      const turns = await turnsDuring(
+        store.write(async ({ tx }) => {
+          await removeChildren(tx, 'environments', 'old')
+          await tx.deleteFrom('environments').where('name', '=', 'old').execute()
+        }),
+      )
       expect(turns).toBeGreaterThan(3)
       expect([await rowsIn('old'), await rowsIn('development')]).toEqual([0, before])
     })
