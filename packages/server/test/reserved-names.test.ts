@@ -1,8 +1,8 @@
 import { webhookTo } from '@leverframe/testing/addons'
 import { addPath, protect } from '@leverframe/testing/change-requests'
+import { testClock } from '@leverframe/testing/clock'
 import { proofEngines } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
-import { anHourClock } from '@leverframe/testing/hour-clock'
 import { allCommands, allRoutes } from '@leverframe/testing/matrix/routes'
 import {
   aStrategy,
@@ -239,7 +239,7 @@ async function attempts(server: TestServer, name: string): Promise<Attempt[]> {
 
 for (const engine of proofEngines)
   describe(`reserved names on ${engine}`, () => {
-    const clock = anHourClock()
+    const clock = testClock()
     const server = serverFor(engine, { clock })
     const own = Object.getOwnPropertyNames(Object.prototype).toSorted()
 

@@ -1,6 +1,6 @@
+import { testClock } from '@leverframe/testing/clock'
 import { isLong, matrixOn } from '@leverframe/testing/depth'
 import { type CallOptions, engines, serverFor } from '@leverframe/testing/harness'
-import { anHourClock } from '@leverframe/testing/hour-clock'
 import { type Route, sdkTypesOf } from '@leverframe/testing/matrix/routes'
 import { aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
 import { type Listener, listen } from '@leverframe/testing/sdk/clients'
@@ -39,7 +39,7 @@ for (const engine of engines)
     const routes = matrixOn(engine, everyRoute, 20)
     const titled = routes.map((route) => [`${route.method} ${route.url}`, route] as const)
     const protectedRoutes = titled.filter(([, { access }]) => !('public' in access))
-    const server = serverFor(engine, { clock: anHourClock() })
+    const server = serverFor(engine, { clock: testClock() })
     let world: OpenWorld
     let outsiders: Outsiders
     let auditor: TestPerson

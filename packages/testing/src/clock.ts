@@ -5,6 +5,8 @@ const MINUTE_MS = 60_000
 interface TestClock {
   (): Date
   moveBy(ms: number): void
+  /** A time after everything that has happened, and before everything that happens later. */
+  moment(): string
 }
 
 /**
@@ -13,7 +15,9 @@ interface TestClock {
  */
 export function testClock(): TestClock {
   let ms = Math.ceil(Date.now() / DAY_MS) * DAY_MS + 620 * MINUTE_MS
-  return Object.assign(() => new Date(ms++), {
+  const now = () => new Date(ms++)
+  return Object.assign(now, {
+    moment: () => now().toISOString(),
     moveBy: (by: number) => {
       ms += by
     },

@@ -2,7 +2,7 @@ import { ENTITIES } from '@leverframe/domain'
 import { anAddon } from '@leverframe/testing/addons'
 import { addPath, protect, switching } from '@leverframe/testing/change-requests'
 import { aProject, aToggle, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
-import { anItemOf } from '@leverframe/testing/matrix/items'
+import { anItemOf, inAWeek } from '@leverframe/testing/matrix/items'
 import { aMember, aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
 import { aPlan, THREE_STEPS } from '@leverframe/testing/release-plans'
 import { aStrategy, succeed } from '@leverframe/testing/scenario'
@@ -61,8 +61,10 @@ export async function outsidersOf(server: TestServer, { project }: OpenWorld): P
   return Object.fromEntries(people.map((person, index) => [OUTSIDERS[index] ?? '', person]))
 }
 
-export const bucketOf = (toggles: Readonly<Record<string, object>>) => {
-  const now = new Date().toISOString()
+const nowOf = (server: TestServer): string => server.running.product.deps.clock().toISOString()
+
+const bucketOf = (server: TestServer, toggles: Readonly<Record<string, object>>) => {
+  const now = nowOf(server)
   return { start: now, stop: now, toggles }
 }
 
@@ -84,7 +86,7 @@ export async function reportAs(server: TestServer, token: string, { toggles, ...
   }
   const about = { appName, instanceId, sdkVersion }
   await send('POST', '/api/client/register', { ...about, interval: 60_000, started: Date.now(), strategies })
-  await send('POST', '/api/client/metrics', { ...about, bucket: bucketOf(toggles) })
+  await send('POST', '/api/client/metrics', { ...about, bucket: bucketOf(server, toggles) })
   await send('GET', '/api/client/features')
 }
 
@@ -148,7 +150,7 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
   })
   const invite = await succeed(server, 'POST', '/api/admin/invite-link/tokens', {
     name: 'crawl',
-    expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    expiresAt: inAWeek(),
   })
   const ids: Record<string, string> = {}
   for (const entity of Object.keys(ENTITIES)) ids[entity] = await anItemOf(server, `/api/admin/${entity}s`)
@@ -185,7 +187,7 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
     file: 'none.js',
   }
   const queries: Queries = {
-    getFeature: [`at=${encodeURIComponent(new Date().toISOString())}`],
+    getFeature: [`at=${encodeURIComponent(nowOf(server))}`],
     exportEvents: ['format=csv', 'format=jsonl'],
     searchEvents: ['limit=1000'],
     searchFeatures: ['limit=100', 'archived=IS:true'],

@@ -17,13 +17,13 @@ import {
   aSegment,
   ENVIRONMENT,
   type Filled,
+  inAWeek,
   OIDC_SETTINGS,
   PASSWORD_SETTINGS,
   PICTURE,
   QUIET,
   quietly,
   type Stage,
-  tomorrow,
   withPassword,
 } from './items.ts'
 
@@ -55,8 +55,8 @@ export const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   createUser: () => ({ username: uniqueName('user'), rootRole: 'Viewer' }),
   updateUser: () => ({ name: uniqueName('name') }),
   deleteInactiveUsers: async ({ server }) => ({ ids: [await anInactiveUser(server)] }),
-  createPublicSignupToken: () => ({ name: uniqueName('link'), expiresAt: tomorrow() }),
-  updatePublicSignupToken: () => ({ expiresAt: tomorrow() }),
+  createPublicSignupToken: () => ({ name: uniqueName('link'), expiresAt: inAWeek() }),
+  updatePublicSignupToken: () => ({ expiresAt: inAWeek() }),
   addPublicSignupTokenUser: () => ({
     email: `${uniqueName('ann')}@example.com`,
     name: 'Ann',

@@ -126,7 +126,8 @@ export async function aLink(server: TestServer): Promise<string> {
 }
 
 export const inviteLinks = '/api/admin/invite-link/tokens'
-export const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
+/** Also for a server with the clock of a test, which begins tomorrow. */
+export const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString()
 
 export const metricSources = '/api/admin/metric-sources'
 export const signalEndpoints = '/api/admin/signal-endpoints'
@@ -149,7 +150,7 @@ export async function aSignalEndpoint(server: Callable): Promise<string> {
 export async function anInviteLink(server: Callable): Promise<string> {
   const { tokens } = await succeed(server, 'GET', inviteLinks)
   const open = tokens.find(({ enabled }: { enabled: boolean }) => enabled)
-  return (open ?? (await succeed(server, 'POST', inviteLinks, { name: 'team', expiresAt: tomorrow() }))).secret
+  return (open ?? (await succeed(server, 'POST', inviteLinks, { name: 'team', expiresAt: inAWeek() }))).secret
 }
 
 /** A user who has not been active for years. */

@@ -1,8 +1,8 @@
+import { testClock } from '@leverframe/testing/clock'
 import { proofEngines, runs } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import type { Body } from '@leverframe/testing/send'
-import { aSteppingClock } from '@leverframe/testing/stepping-clock'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -73,7 +73,7 @@ interface Remembered {
   readonly at: string
 }
 
-const { clock, nextMoment } = aSteppingClock()
+const clock = testClock()
 
 /** A toggle and its expected states. */
 class Life {
@@ -100,7 +100,7 @@ class Life {
   async remember(): Promise<void> {
     const { body, headers } = await this.#server.call('GET', this.path)
     const eventId = Number(headers.get('etag')?.replaceAll('"', ''))
-    this.moments.push({ view: { ...body, lastSeenAt: null }, eventId, at: nextMoment() })
+    this.moments.push({ view: { ...body, lastSeenAt: null }, eventId, at: clock.moment() })
   }
 
   /** Runs an operation. Some are refused (nothing to switch on, nothing to remove), which must not affect the history. */

@@ -1,3 +1,4 @@
+import { testClock } from '@leverframe/testing/clock'
 import { engineInTurn } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aRole } from '@leverframe/testing/members'
@@ -14,7 +15,6 @@ import {
 import { anSdkToken, SPEC } from '@leverframe/testing/sdk/clients'
 import { aSegment } from '@leverframe/testing/segments'
 import type { Body } from '@leverframe/testing/send'
-import { aSteppingClock } from '@leverframe/testing/stepping-clock'
 import { describe, expect, it } from 'vitest'
 
 const BASE = '/api/admin/environments'
@@ -25,7 +25,7 @@ const withoutIds = ({ strategies, name: _, sortOrder: _order, lastSeenAt: _seen,
 
 for (const engine of engineInTurn(import.meta.url))
   describe(`cloning an environment on ${engine}`, () => {
-    const { clock, nextMoment } = aSteppingClock()
+    const clock = testClock()
     const server = serverFor(engine, { clock })
     const clone = (body: object = {}, from = 'production') =>
       recording(server, 'POST', `${BASE}/${from}/clone`, { name: uniqueName('clone'), type: 'production', ...body })
@@ -90,7 +90,7 @@ for (const engine of engineInTurn(import.meta.url))
       const toggle = await aRichToggle()
       const name = (await clone()).body.name
       const copied = await inEnvironment(toggle, name)
-      const at = nextMoment()
+      const at = clock.moment()
       const path = `${toggleEnvironmentPath(toggle, name)}/strategies/${copied.strategies[0].id}`
       await succeed(server, 'PUT', path, { parameters: { rollout: 7 } })
       await succeed(server, 'DELETE', `${toggleEnvironmentPath(toggle, name)}/strategies/${copied.strategies[1].id}`)

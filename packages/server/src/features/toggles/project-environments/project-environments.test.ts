@@ -1,3 +1,4 @@
+import { testClock } from '@leverframe/testing/clock'
 import { engineInTurn } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { expectNeed } from '@leverframe/testing/permissions'
@@ -13,7 +14,6 @@ import {
   toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import type { Body } from '@leverframe/testing/send'
-import { aSteppingClock } from '@leverframe/testing/stepping-clock'
 import { describe, expect, it } from 'vitest'
 
 const pathOf = (project: string) => `/api/admin/projects/${project}/environments`
@@ -21,7 +21,7 @@ const namesOf = (list: readonly Body[]) => list.map(({ name }) => name)
 
 for (const engine of engineInTurn(import.meta.url))
   describe(`environments of a project on ${engine}`, () => {
-    const { clock, nextMoment } = aSteppingClock()
+    const clock = testClock()
     const server = serverFor(engine, { clock })
     const leave = (project: string, environment = 'production') =>
       succeed(server, 'DELETE', `${pathOf(project)}/${environment}`)
@@ -214,7 +214,7 @@ for (const engine of engineInTurn(import.meta.url))
 
     it('show a toggle at an earlier time, and revert it, without the environments that are not used today', async () => {
       const [project, toggle] = await aLitProject()
-      const at = nextMoment()
+      const at = clock.moment()
       await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'development', project)}/off`)
       await leave(project)
       const past = await succeed(server, 'GET', `${togglePath(toggle, project)}?at=${at}`)
