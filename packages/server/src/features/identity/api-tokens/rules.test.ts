@@ -7,25 +7,47 @@ import {
   accessFromPrefix,
   accessInProject,
   accessOf,
+  expiresLater,
   includesProject,
   isOnlyFor,
+  namedToken,
   parseExpiry,
   permissionFor,
+  requireSecret,
   secretPrefix,
   withoutHidden,
 } from './rules.ts'
 import type { NewToken } from './schema.ts'
 
 const access = (given: Partial<NewToken>) => accessOf({ tokenName: 'ci', type: 'client', ...given }, 'development')
-const wrongAt = (work: () => unknown): string | undefined => {
+const mistakeOf = (work: () => unknown) => {
   try {
     work()
     return undefined
   } catch (error) {
     expect(error).toBeInstanceOf(Failure)
-    return (error as Failure).details?.[0]?.path
+    return (error as Failure).details?.[0]
   }
 }
+const wrongAt = (work: () => unknown): string | undefined => mistakeOf(work)?.path
+
+describe('the name of a token', () => {
+  const named = (given: { tokenName?: string; username?: string }) => () => namedToken({ type: 'client', ...given })
+
+  it('can be given as username, as older clients do', () => {
+    const token = { type: 'client', tokenName: 'ci' }
+    const given = [{ tokenName: 'ci' }, { username: 'ci' }, { tokenName: 'ci', username: 'ci' }]
+    expect(given.map((one) => named(one)())).toEqual([token, token, token])
+  })
+
+  it('is required, and cannot be given twice with different values', () => {
+    expect(mistakeOf(named({}))).toEqual({ path: '/body/tokenName', message: 'is required' })
+    expect(mistakeOf(named({ tokenName: 'ci', username: 'cd' }))).toEqual({
+      path: '/body/username',
+      message: 'give tokenName or username',
+    })
+  })
+})
 
 describe('the access of a token', () => {
   it.each<[Partial<NewToken>, object]>([
@@ -45,6 +67,23 @@ describe('the access of a token', () => {
     [{ projects: ['a', '*'] }, { type: 'client', projects: ['*'], environment: 'development' }],
   ])('for %j is %j', (given, expected) => {
     expect(access(given)).toEqual(expected)
+  })
+
+  it('is refused with an explanation', () => {
+    const refused = (given: Partial<NewToken>) => mistakeOf(() => access(given))?.message
+    expect(
+      [
+        { type: 'root' },
+        { project: 'a', projects: ['b'] },
+        { type: 'admin', project: 'a' },
+        { environment: '*' },
+      ].map(refused),
+    ).toEqual([
+      'must be one of admin, client, frontend',
+      'give project or projects, not both',
+      'an admin token is for all projects and environments',
+      'must name one environment',
+    ])
   })
 
   it.each<[Partial<NewToken>, string]>([
@@ -71,6 +110,7 @@ describe('the access of a token', () => {
       projects: ['shop'],
       environment: 'production',
     })
+    expect(accessFromPrefix('client', '')).toEqual({ type: 'client', projects: [''], environment: '' })
     expect(accessFromPrefix('admin', '*:*.')).toEqual({ type: 'admin', projects: ['*'], environment: '*' })
   })
 })
@@ -101,6 +141,45 @@ describe('the access of a token that is created in a project', () => {
   ])('is refused for %j', (given, path) => {
     expect(wrongAt(() => inShop(given))).toBe(path)
   })
+
+  it('is refused with an explanation', () => {
+    const refused = (given: Partial<NewToken>) => mistakeOf(() => inShop(given))?.message
+    expect([{ project: 'other' }, { type: 'ADMIN' }].map(refused)).toEqual([
+      'a project token is valid for this project only',
+      'must be one of client, frontend',
+    ])
+  })
+})
+
+describe('a secret that the caller chose', () => {
+  const client = { type: 'client', projects: ['shop'], environment: 'production' } as const
+  const chosen = (own: string, access: Parameters<typeof requireSecret>[0] = client) =>
+    mistakeOf(() => requireSecret(access, own))
+
+  it('is accepted with the prefix of its access and 16 or more letters, digits, - or _', () => {
+    for (const secret of ['shop:production.0123456789-_abXY', `shop:production.${'x'.repeat(56)}`])
+      expect(requireSecret(client, secret)).toBe(secret)
+  })
+
+  it('is refused for an admin token', () => {
+    expect(chosen('*:*.0123456789abcdef', { type: 'admin', projects: ['*'], environment: '*' })).toEqual({
+      path: '/body/secret',
+      message: 'the secret of an admin token cannot be chosen',
+    })
+  })
+
+  it('is refused with another prefix', () => {
+    for (const secret of ['0123456789abcdef', 'shop:dev.0123456789abcdef', '0123456789abcdefshop:production.'])
+      expect(chosen(secret)).toEqual({ path: '/body/secret', message: 'must begin with shop:production.' })
+  })
+
+  it('is refused when it is short, has other characters or looks like a placeholder', () => {
+    for (const own of ['0123456789abcde', '0123456789abcde!', 'hidden-0123456789abcdef'])
+      expect(chosen(`shop:production.${own}`)).toEqual({
+        path: '/body/secret',
+        message: 'must end with 16 or more letters, digits, - or _',
+      })
+  })
 })
 
 describe('the projects of a token', () => {
@@ -116,6 +195,7 @@ describe('the projects of a token', () => {
     expect(judged(of('client', 'other'))).toEqual([false, false])
     expect(judged(of('client'))).toEqual([false, false])
     expect(judged(of('admin', '*'))).toEqual([false, false])
+    expect(isOnlyFor(of('admin', 'shop'), 'shop')).toBe(false)
   })
 
   it('omit hidden ones, and the token is omitted when none is left', () => {
@@ -128,7 +208,11 @@ describe('the projects of a token', () => {
       expiresAt: null,
     } as const
     const hidden = ['secret']
-    const shown = (...projects: string[]) => withoutHidden({ ...token, projects, project: projects.join(',') }, hidden)
+    const viewOf = (...projects: string[]) => ({ ...token, projects, project: projects.join(',') })
+    const shown = (...projects: string[]) => withoutHidden(viewOf(...projects), hidden)
+    expect(shown('shop', 'secret', 'other')).toEqual(viewOf('shop', 'other'))
+    const visible = viewOf('shop')
+    expect(withoutHidden(visible, hidden)).toBe(visible)
     expect(shown('shop', 'secret')).toMatchObject({ projects: ['shop'], project: 'shop' })
     expect(shown('*')).toMatchObject({ projects: ['*'], project: '*' })
     expect(shown('secret')).toBeUndefined()
@@ -148,6 +232,26 @@ describe('the permission for a token', () => {
 })
 
 describe('the expiry of a token', () => {
+  it('is later only after the earlier date, or when it is removed', () => {
+    const [early, late] = ['2027-01-01T00:00:00.000Z', '2027-01-02T00:00:00.000Z'] as const
+    const later = (before: string | null, after: string | null) =>
+      expiresLater({ expiresAt: before }, { expiresAt: after })
+    expect([later(early, late), later(early, null)]).toEqual([true, true])
+    expect([later(late, early), later(early, early), later(null, early), later(null, null)]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('is refused with an explanation', () => {
+    expect(mistakeOf(() => parseExpiry('tomorrow'))).toEqual({
+      path: '/body/expiresAt',
+      message: 'must be a date as in ISO 8601',
+    })
+  })
+
   it.each([
     [undefined, null],
     [null, null],
