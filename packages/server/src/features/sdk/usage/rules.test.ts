@@ -7,7 +7,19 @@ import { inPowersOfTwo } from './many-rows.ts'
 import { pageOf } from './page-rules.ts'
 import { propagationCounts } from './propagation-rules.ts'
 import { detailsFromBody, detailsFromHeaders } from './report-details.ts'
-import { addVariants, countedIn, filled, hourOf, lastHours, momentOf, perEnvironment } from './rules.ts'
+import {
+  addVariants,
+  byToggle,
+  countedIn,
+  filled,
+  hourOf,
+  lastDays,
+  lastHours,
+  maxSeriesIn,
+  momentOf,
+  perEnvironment,
+  startOfDay,
+} from './rules.ts'
 import { MAX_LIMIT } from './schema.ts'
 import { Throttle } from './throttle.ts'
 
@@ -27,7 +39,9 @@ describe('hours', () => {
     ['2026-03-05T09:59:59Z', '2026-03-05T09:00:00.000Z'],
     ['2026-03-04T10:30:00Z', '2026-03-04T10:00:00.000Z'],
     ['2026-03-04T10:00:00Z', '2026-03-05T10:00:00.000Z'],
+    ['2026-03-04T10:20:30.400Z', '2026-03-04T10:00:00.000Z'],
     ['2026-03-05T10:20:31Z', '2026-03-05T10:00:00.000Z'],
+    ['2026-03-05T11:20:31Z', '2026-03-05T10:00:00.000Z'],
     ['nonsense', '2026-03-05T10:00:00.000Z'],
     [null, '2026-03-05T10:00:00.000Z'],
     [1e300, '2026-03-05T10:00:00.000Z'],
@@ -36,7 +50,8 @@ describe('hours', () => {
   })
 
   it('an invalid time is undefined', () => {
-    for (const given of [undefined, null, '', 'x', Number.NaN, 9e15]) expect(momentOf(given)).toBeUndefined()
+    for (const given of [undefined, null, '', 'x', Number.NaN, 8e15, 9e15]) expect(momentOf(given)).toBeUndefined()
+    expect(momentOf(0)).toBe(0)
     expect(momentOf('2026-03-05T10:20:30.400Z')).toBe(NOW)
   })
 
@@ -52,12 +67,53 @@ describe('hours', () => {
     expect([...filled(many, hours)]).toHaveLength(1_000)
   })
 
+  it('have a limit of pairs, which is lower for many hours', () => {
+    expect([1, 48, 49, 24_000].map(maxSeriesIn)).toEqual([500, 500, 489, 1])
+  })
+
+  it('of a pair keep the counts of each hour, when the pair is within the limit', () => {
+    const hours = lastHours(NOW, 2)
+    const rows = hours.map((timestamp, yes) => ({ appName: 'a', environment: 'dev', timestamp, yes, no: 3 }))
+    expect([...filled(rows.toReversed(), hours)]).toEqual(rows)
+  })
+
+  it('of a toggle are lists in the order of the hours', () => {
+    const hours = lastHours(NOW, 3)
+    const [, second, third] = hours as [string, string, string]
+    const rows = [
+      { feature: 'a', hour: third, yes: 1, no: 2 },
+      { feature: 'b', hour: null, yes: null, no: null },
+      { feature: 'a', hour: second, yes: 3, no: null },
+      { feature: 'c', hour: '2020-01-01T00:00:00.000Z', yes: 9, no: 9 },
+      { feature: 'd', hour: second, yes: null, no: 4 },
+    ]
+    expect(byToggle(rows, hours)).toEqual([
+      { featureName: 'a', yes: [0, 3, 1], no: [0, 0, 2] },
+      { featureName: 'b', yes: [0, 0, 0], no: [0, 0, 0] },
+      { featureName: 'c', yes: [0, 0, 0], no: [0, 0, 0] },
+      { featureName: 'd', yes: [0, 0, 0], no: [0, 4, 0] },
+    ])
+  })
+
+  it('are in days of UTC', () => {
+    expect(lastDays(NOW, 6)).toEqual([
+      '2026-02-28',
+      '2026-03-01',
+      '2026-03-02',
+      '2026-03-03',
+      '2026-03-04',
+      '2026-03-05',
+    ])
+    expect(startOfDay('2026-02-28')).toBe('2026-02-28T00:00:00.000Z')
+  })
+
   it('are summed by environment with the newest hour as timestamp', () => {
     const rows = ['2026-03-05T09:00:00.000Z', '2026-03-05T10:00:00.000Z'].flatMap((timestamp) =>
       ['b', 'a'].map((environment) => ({ appName: 'x', environment, timestamp, yes: 1, no: 2 })),
     )
     const timestamp = '2026-03-05T10:00:00.000Z'
-    expect(perEnvironment(rows)).toEqual([
+    for (const given of [rows, rows.toReversed()])
+      expect(perEnvironment(given)).toEqual([
       { environment: 'a', timestamp, yes: 2, no: 4 },
       { environment: 'b', timestamp, yes: 2, no: 4 },
     ])
