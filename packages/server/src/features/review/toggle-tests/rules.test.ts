@@ -17,6 +17,7 @@ describe('a toggle test', () => {
   it('has an unchanged result when both results are equal or both are random', () => {
     expect(sameGot(got(true, 'blue'), got(true, 'blue'))).toBe(true)
     expect(sameGot(got(true, 'blue'), got(true, 'red'))).toBe(false)
+    expect(sameGot(got(true, 'blue'), got(false, 'blue'))).toBe(false)
     expect(sameGot(got(true, 'blue', true), got(false, 'disabled', true))).toBe(true)
     expect(sameGot(got(true, 'blue', true), got(true, 'blue'))).toBe(false)
   })
@@ -25,6 +26,9 @@ describe('a toggle test', () => {
     const test = { feature: 'f', name: 'n', environment: 'e', expected: { enabled: true } }
     const begin = 'The case "n" of the toggle "f" in "e" expects'
     expect(refusalOf(test, got(false))).toBe(`${begin} on, and this change gives off`)
+    expect(refusalOf({ ...test, expected: { enabled: false } }, got(true, 'blue'))).toBe(
+      `${begin} off, and this change gives on`,
+    )
     expect(refusalOf({ ...test, expected: { enabled: true, variant: 'blue' } }, got(true))).toBe(
       `${begin} on with the variant "blue", and this change gives on without a variant`,
     )
@@ -51,6 +55,23 @@ describe('the result of a toggle test', () => {
     expect(
       gotOf(withRollout(50), { name: 'f', context: { userId: 'ann' }, now: 0, prepared: undefined }).byChance,
     ).toBe(false)
+  })
+
+  it('is left to chance when only the variant depends on a draw', () => {
+    const variants = [
+      { name: 'blue', weight: 1, stickiness: 'random' },
+      { name: 'red', weight: 1, stickiness: 'random' },
+    ]
+    const compiled = compile([{ name: 'f', enabled: true, strategies: [{ name: 'default', variants }] }], [])
+    const found = gotOf(compiled, { name: 'f', context: { userId: 'ann' }, now: 0, prepared: undefined })
+    expect([found.enabled, found.byChance]).toEqual([true, true])
+  })
+
+  it('is not left to chance when all draws give the same result', () => {
+    const evaluation = { name: 'f', context: { userId: 'ann' }, now: 0, prepared: undefined }
+    expect(gotOf(withRollout(100, 'random'), evaluation)).toEqual(got(true))
+    expect(gotOf(withRollout(1, 'random'), evaluation).byChance).toBe(true)
+    expect(gotOf(withRollout(99, 'random'), evaluation).byChance).toBe(true)
   })
 
   it('is deterministic', () => {

@@ -106,9 +106,12 @@ describe('a file cannot be imported', () => {
     ],
     [
       'with parents that are not in the project',
-      { dependencies: [depends('a', 'other'), depends('b', 'archived'), depends('c', 'gone')] },
+      {
+        ...features('a', 'b', 'd'),
+        dependencies: [depends('a', 'other'), depends('b', 'archived'), depends('c', 'gone'), depends('d', 'new')],
+      },
       'Toggles depend on these toggles, which do not exist in the project:',
-      ['other', 'archived'],
+      ['other', 'archived', 'new'],
     ],
     [
       'with two parents of a toggle',
@@ -188,5 +191,12 @@ describe('an import warns', () => {
     ],
   ])('%s', (_, file, message, affectedItems) => {
     expect(warningsIn(checked(file))).toContainEqual({ message, affectedItems })
+  })
+
+  it('of archived toggles and of toggles that will be overwritten, but not of new ones', () => {
+    expect(warningsIn(checked(features('new', 'archived', 'stored', 'other')))).toEqual([
+      { message: 'These toggles are archived and will not be imported:', affectedItems: ['archived'] },
+      { message: 'These toggles exist already and will be overwritten:', affectedItems: ['stored'] },
+    ])
   })
 })

@@ -24,12 +24,13 @@ const unique = (items: readonly string[]): string[] => [...new Set(items)]
 const finding = (message: string, items: readonly string[]): Finding[] =>
   items.length === 0 ? [] : [{ message, affectedItems: unique(items) }]
 
-const quietly =
-  ({ facts, project, isVisible }: Checked) =>
-  (name: string): string => {
-    const home = facts.toggles.get(name)?.project
-    return home !== undefined && home !== project && isVisible(home) ? `${name} (in project ${home})` : name
-  }
+/** Toggles of the file in other projects, with the names of those projects that the importer may see. */
+const togglesElsewhere = ({ file, facts, project, isVisible }: Checked): string[] =>
+  file.features.flatMap(({ name }) => {
+    const home = facts.toggles.get(name)?.project ?? project
+    if (home === project) return []
+    return [isVisible(home) ? `${name} (in project ${home})` : name]
+  })
 
 /** Segment ids that strategies use and that the file gives no name for. */
 function unnamedSegments({ featureStrategies = [], segments = [] }: TransferFile): string[] {
@@ -67,14 +68,13 @@ export function errorsIn(checked: Checked): Finding[] {
   const names = file.features.map(({ name }) => name)
   const environments = (file.featureEnvironments ?? []).map(({ featureName, name }) => featureName ?? name ?? '')
   const strategies = (file.featureStrategies ?? []).map(({ name }) => name)
-  const elsewhere = names.filter((name) => (facts.toggles.get(name)?.project ?? project) !== project)
   const segments = (file.segments ?? []).map(({ name }) => name)
   const parents = (file.dependencies ?? []).map(({ feature }) => feature)
   const several = (file.dependencies ?? []).filter((one) => one.dependencies.length > 1).map(({ feature }) => feature)
   return [
     ...finding('The file has these toggles more than once:', duplicatesIn(names)),
     ...finding('The file has more than one environment of these toggles:', duplicatesIn(environments)),
-    ...finding(`These toggles exist outside of project ${project}:`, elsewhere.map(quietly(checked))),
+    ...finding(`These toggles exist outside of project ${project}:`, togglesElsewhere(checked)),
     ...finding(
       `These toggles do not match the naming pattern of the project, ${namingPattern}:`,
       names.filter((name) => !facts.toggles.has(name) && !isAllowedName(name)),

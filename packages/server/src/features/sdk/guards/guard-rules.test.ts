@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { completeGuard, thresholdReading, windowMs, windowStart } from './guard-rules.ts'
+import { completeGuard, thresholdReading, unavailableReading, windowMs, windowStart } from './guard-rules.ts'
 import { addRead, firstEvidence, openFrom, relativeReading } from './relative-rules.ts'
 import type { Guard, GuardEvidence, NewGuard } from './schema.ts'
 import type { Interval } from './sequential-rules.ts'
@@ -78,32 +78,65 @@ describe('a guard', () => {
 
   const relative = { ...condition('>', 1.2), relativeTo: 'withoutFeature' as const }
   it.each([
-    ['a Prometheus guard without a source', given({ source: 'prometheus' }), '/impactMetric/sourceId'],
-    ['a source of another guard', given({ sourceId: 1 }), '/impactMetric/sourceId'],
-    ['a ratio of signals', given({ source: 'signal', divideBy: 'x' }), '/impactMetric/divideBy'],
-    ['a relative guard without exposures', given({}, { triggerCondition: relative }), '/impactMetric/divideBy'],
+    ['a Prometheus guard without a source', given({ source: 'prometheus' }), '/impactMetric/sourceId: must be set exactly for the source prometheus'],
+    ['a source of another guard', given({ sourceId: 1 }), '/impactMetric/sourceId: must be set exactly for the source prometheus'],
+    ['a ratio of signals', given({ source: 'signal', divideBy: 'x' }), '/impactMetric/divideBy: cannot be used with a signal'],
+    [
+      'a quantile of signals',
+      given({ source: 'signal', aggregationMode: 'p95' }),
+      '/impactMetric/aggregationMode: must be count, sum or avg for a signal',
+    ],
+    [
+      'a relative guard without exposures',
+      given({}, { triggerCondition: relative }),
+      '/impactMetric/divideBy: must be the metric that counts exposures, such as requests, for a relative guard',
+    ],
     [
       'a relative quantile',
       given({ divideBy: 'requests', aggregationMode: 'p95' }, { triggerCondition: relative }),
-      '/impactMetric/aggregationMode',
+      '/impactMetric/aggregationMode: must be count, rps or sum for a relative guard',
     ],
     [
       'a relative guard on a signal',
       given({ source: 'signal' }, { triggerCondition: relative }),
-      '/triggerCondition/relativeTo',
+      '/triggerCondition/relativeTo: can be used with impact metrics only',
     ],
     [
       'a ratio of 0',
       given({ divideBy: 'requests' }, { triggerCondition: { ...relative, threshold: 0 } }),
-      '/triggerCondition/threshold',
+      '/triggerCondition/threshold: must be a ratio above 0',
     ],
     [
       'a variant without a comparison',
       given({}, { triggerCondition: { ...condition('>', 1), variant: 'blue' } }),
-      '/triggerCondition/variant',
+      '/triggerCondition/variant: needs relativeTo',
     ],
-  ])('is refused with the path of the mistake: %s', (_, wrong, path) => {
-    expect(() => completeGuard(wrong, () => 'id')).toThrow(`/body${path}`)
+  ])('is refused with the path of the mistake: %s', (_, wrong, mistake) => {
+    expect(() => completeGuard(wrong, () => 'id')).toThrow(`/body${mistake}`)
+  })
+
+  it('of a signal can be a count, a sum or a mean, and needs no minimum of samples', () => {
+    for (const aggregationMode of ['count', 'sum', 'avg'] as const)
+      expect(guard({ source: 'signal', aggregationMode })).toMatchObject({
+        impactMetric: { source: 'signal', aggregationMode },
+        minimumData: { count: 0, deadlineMinutes: 15 },
+      })
+  })
+
+  it('can compare a quantile with a threshold, and a count, a rate or a sum with other users', () => {
+    expect(guard({ aggregationMode: 'p95' }).impactMetric.aggregationMode).toBe('p95')
+    for (const aggregationMode of ['count', 'rps', 'sum'] as const)
+      expect(
+        guard({ divideBy: 'requests', aggregationMode }, { triggerCondition: relative }).triggerCondition,
+      ).toMatchObject(relative)
+  })
+
+  it('is named after its metric, with at most 200 characters, and notifies nobody by default', () => {
+    expect(guard({ metricName: 'm'.repeat(201) }, { name: '', notify: [] })).toEqual({
+      ...guard({ metricName: 'm'.repeat(201) }),
+      name: 'm'.repeat(200),
+    })
+    expect(guard()).not.toHaveProperty('notify')
   })
 
   it('looks back for its window, and never before the minute of its start', () => {
@@ -140,6 +173,39 @@ describe('a threshold', () => {
     const one = guard({ windowMinutes: 20 }, { triggerCondition: condition('<', 10) })
     expect(state(one, 3, 1)).toBe('waiting')
     expect(state(one, 3, 1, { ...times, now: at('10:20:00') })).toBe('violated')
+  })
+
+  it.each<[Partial<NewGuard['impactMetric']>, '<' | '>']>([
+    [{ aggregationMode: 'avg' }, '<'],
+    [{ divideBy: 'requests' }, '<'],
+    [{ source: 'signal' }, '<'],
+    [{}, '>'],
+  ])('with the metric %j and the operator %s does not wait for a whole window', (metric, operator) => {
+    const one = guard({ windowMinutes: 20, ...metric }, { triggerCondition: condition(operator, 10) })
+    expect(state(one, operator === '<' ? 3 : 30, 1)).toBe('violated')
+  })
+
+  it.each<[Partial<NewGuard['impactMetric']>, number | undefined, string]>([
+    [{}, undefined, 'count of errors: 1 of 1 samples'],
+    [{ windowMinutes: 20 }, 3, 'count of errors is 3: the window is not complete'],
+    [{ aggregationMode: 'sum' }, 3, 'sum of errors is 3, which is < 10'],
+    [{ aggregationMode: 'avg' }, 10, 'avg of errors is 10, which is not < 10'],
+    [{ source: 'signal' }, 3, 'errors is 3, which is < 10'],
+    [{ divideBy: 'requests' }, 3, 'errors ÷ requests is 3, which is < 10'],
+  ])('with the metric %j and the value %s has the message: %s', (metric, value, message) => {
+    const one = guard(metric, { triggerCondition: condition('<', 10) })
+    expect(thresholdReading(one, { value, samples: 1 }, times).message).toBe(message)
+  })
+
+  it('has the reason and no value when its source is unavailable', () => {
+    expect(unavailableReading(guard(), 'the source does not respond', null)).toEqual({
+      state: 'unavailable',
+      value: null,
+      threshold: 10,
+      samples: 0,
+      message: 'count of errors: the source does not respond',
+      evidence: null,
+    })
   })
 
   it('has a message with the numbers', () => {
@@ -227,7 +293,14 @@ describe('a relative guard', () => {
     )
   })
 
+  it('opens the minutes of the last five minutes, and none before its start', () => {
+    expect(openFrom(start, at('10:02:00'))).toEqual(at('10:00:00'))
+    expect(openFrom(start, at('10:30:40'))).toEqual(at('10:25:00'))
+  })
+
   it('keeps what one group reported alone for the next read, for at most an hour', () => {
+    expect(read(start, both(0, 0, 5, 500))).toEqual(start)
+    expect(read(start, both(5, 500, 0, 0), '11:00:00')).toEqual(start)
     const alone = read(start, both(5, 500, 0, 0))
     expect(alone).toEqual(start)
     expect(read(alone, both(5, 500, 5, 500)).withFeature.exposures).toBe(500)
@@ -247,6 +320,8 @@ describe('a relative guard', () => {
     expect(stateOf(relative('>', 4), both(90, 1_000, 30, 1_000)).state).toBe('holds')
     expect(stateOf(relative('<', 1), both(30, 1_000, 90, 1_000))).toMatchObject({ state: 'violated', samples: 1_000 })
     expect(stateOf(relative('<', 1), both(90, 1_000, 30, 1_000))).toMatchObject({ state: 'holds', value: 3 })
+    expect(stateOf(relative('<', 0.5), both(300, 1_000, 600, 1_000)).state).toBe('holds')
+    expect(stateOf(relative('<', 0.5), both(100, 1_000, 600, 1_000)).state).toBe('violated')
   })
 
   it('needs more evidence when several milestones share the probability of a false alarm', () => {
@@ -263,5 +338,18 @@ describe('a relative guard', () => {
     const enough = read(start, both(10, 1_000, 10, 1_000))
     expect(relativeReading(relative(), enough, times('10:05:00')).state).toBe('holds')
     expect(relativeReading(relative(), enough, times('10:17:00')).state).toBe('no-data')
+    const least = read(start, both(10, 100, 10, 100))
+    expect(relativeReading(relative(), least, times('10:05:00')).state).toBe('holds')
+  })
+
+  it.each([
+    [both(90, 1_000, 30, 1_000), '10:05:00', 'is 3, which is significantly > 1'],
+    [both(50, 1_000, 0, 1_000), '10:05:00', 'is unknown, which is significantly > 1'],
+    [both(10, 1_000, 10, 1_000), '10:05:00', 'is 1, which is not significantly > 1'],
+    [both(10, 1_000, 10, 1_000), '10:17:00', 'has no new data'],
+    [both(50, 1_000, 0, 99), '10:05:00', 'has 99 of 100 exposures in a group'],
+  ])('with the counts %j at %s has the message that it %s', (all, now, message) => {
+    const { message: found } = relativeReading(relative(), read(start, all), times(now))
+    expect(found).toBe(`errors ÷ requests with the feature, relative to users without it, ${message}`)
   })
 })

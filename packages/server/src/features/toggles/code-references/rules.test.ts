@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Failure } from '#kernel/failure'
 import { checkTemplate, countNamedToggles, filled, normalReferences } from './rules.ts'
 import { MAX_REFERENCES_PER_TOGGLE } from './schema.ts'
 
@@ -20,6 +21,9 @@ describe('the address of a code reference', () => {
     ['https://{path}/', 'must be an http or https address with a path'],
     ['https://x.example', 'must be an http or https address with a path'],
     ['https://me:secret@x.example/{path}', 'must not contain a user name or password'],
+    ['https://me@x.example/{path}', 'must not contain a user name or password'],
+    ['https://:secret@x.example/{path}', 'must not contain a user name or password'],
+    ['https://x.example:port/{path}', 'must be an http or https address with a path'],
     ['https://x.example/{line}', 'must contain the placeholder {path}'],
   ])('refuses the template %s', (template, message) => {
     expect(() => checkTemplate(template)).toThrow(`/body/urlTemplate: ${message}`)
@@ -34,14 +38,21 @@ describe('the references of a scan', () => {
   const at = (feature: string, line: number, path = 'a.ts') => ({ feature, path, line })
 
   it('are sorted by toggle, path and line, each place once', () => {
-    const given = [at('b', 2), at('a', 10), at('a', 9), at('a', 9), at('a', 1, 'A.ts')]
-    expect(normalReferences(given)).toEqual([at('a', 1, 'A.ts'), at('a', 9), at('a', 10), at('b', 2)])
-    expect(countNamedToggles(given)).toBe(2)
+    const given = [at('b', 2), at('a', 10), at('c', 1), at('a', 9), at('a', 9), at('a', 1, 'b.ts'), at('a', 20, 'A.ts')]
+    const sorted = [at('a', 20, 'A.ts'), at('a', 9), at('a', 10), at('a', 1, 'b.ts'), at('b', 2), at('c', 1)]
+    expect(normalReferences(given)).toEqual(sorted)
+    expect(normalReferences(given.toReversed())).toEqual(sorted)
+    expect(countNamedToggles(given)).toBe(3)
   })
 
   it('are limited per toggle', () => {
     const most = Array.from({ length: MAX_REFERENCES_PER_TOGGLE }, (_, line) => at('a', line + 1))
     expect(normalReferences([...most, at('b', 1)])).toHaveLength(MAX_REFERENCES_PER_TOGGLE + 1)
-    expect(() => normalReferences([...most, at('a', 100_000)])).toThrow('"a" has more')
+    expect(() => normalReferences([...most, at('a', 100_000)])).toThrow(
+      new Failure(
+        'limit_exceeded',
+        `A repository can have at most ${MAX_REFERENCES_PER_TOGGLE} references of one toggle: "a" has more`,
+      ),
+    )
   })
 })
