@@ -253,6 +253,17 @@ describe('points of a series', () => {
       [1, 1],
       [2, 2],
     ])
+    const between: Buckets = [
+      [1, 1],
+      [3, 2],
+      [INF, 3],
+    ]
+    expect(addBuckets(buckets, between)).toEqual([
+      [1, 5],
+      [3, 6],
+      [5, 10],
+      [INF, 13],
+    ])
   })
 
   it('of histograms keep a limited number of bounds and count everything when each report has other bounds', () => {

@@ -57,7 +57,7 @@ const LABEL_NAME = /^[\w.~:-]+$/
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isAmount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+const isAmount = (value: unknown): value is number => Number.isFinite(value)
 
 const isMetricName = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_METRIC_NAME && NAME.test(value)
@@ -155,7 +155,7 @@ export function parseReport(metrics: readonly unknown[]): ParsedReport {
 /** The bounds of both. Applications may report other bounds each time, so beyond the limit only those of `a` are kept. */
 function boundsOf(a: Buckets, b: Buckets): number[] {
   const own = a.map(([upTo]) => upTo)
-  if (a.length === b.length && b.every(([upTo], index) => upTo === own[index])) return own
+  if (b.every(([upTo], index) => upTo === own[index])) return own
   const all = [...new Set([...own, ...b.map(([upTo]) => upTo)])].sort((x, y) => x - y)
   if (all.length <= MAX_ADDED_BUCKETS) return all
   const largest = all.at(-1) as number
@@ -179,7 +179,7 @@ function countsUpTo(bounds: readonly number[], buckets: Buckets): number[] {
  * to its next smaller bound.
  */
 export function addBuckets(a: Buckets, b: Buckets): Buckets {
-  if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a
+  if (a.length === 0) return b
   const bounds = boundsOf(a, b)
   const ofB = countsUpTo(bounds, b)
   return countsUpTo(bounds, a).map((count, index) => [bounds[index] as number, count + (ofB[index] ?? 0)])
@@ -209,7 +209,7 @@ export function quantile(buckets: Buckets, share: number): number | undefined {
   const rank = share * total
   let [lower, below] = [0, 0]
   for (const [upTo, count] of buckets) {
-    if (count >= rank && count > below) {
+    if (count >= rank) {
       if (!Number.isFinite(upTo)) return lower
       return lower + (upTo - lower) * ((rank - below) / (count - below))
     }

@@ -23,8 +23,7 @@ export const lastDays = (nowMs: number, count: number): string[] =>
 
 /** Undefined for an invalid time. */
 export function momentOf(given: string | number | null | undefined): number | undefined {
-  if (given === null || given === undefined) return undefined
-  const ms = typeof given === 'number' ? given : Date.parse(given)
+  const ms = typeof given === 'number' ? given : Date.parse(given ?? '')
   return Number.isFinite(ms) && Math.abs(ms) < 8e15 ? ms : undefined
 }
 

@@ -11,10 +11,10 @@ describe('the value that a change wants', () => {
   const strategy = { id: 's', name: 'default', title: null }
 
   it.each<[Action, unknown, unknown, unknown]>([
-    ['updateEnabled', { enabled: true }, { enabled: false }, { enabled: true }],
+    ['updateEnabled', { enabled: true, shouldActivateDisabledStrategies: true }, { enabled: false }, { enabled: true }],
     ['addStrategy', { name: 'default' }, {}, { name: 'default' }],
     ['updateStrategy', { id: 's', title: 'new' }, strategy, { ...strategy, title: 'new' }],
-    ['updateStrategy', { title: 'new' }, null, { title: 'new' }],
+    ['updateStrategy', { id: 's', title: 'new' }, null, { id: 's', title: 'new' }],
     ['deleteStrategy', { id: 's' }, strategy, null],
     ['reorderStrategy', [{ id: 's', sortOrder: 1 }], [{ id: 's', sortOrder: 0 }], [{ id: 's', sortOrder: 1 }]],
     ['patchVariant', { variants: [{ name: 'a' }] }, [], [{ name: 'a' }]],
@@ -63,7 +63,8 @@ describe('a conflict', () => {
   it.each([
     ['text', 'old', 'new'],
     ['a list', ['old'], ['new']],
-    ['text that was not set', undefined, 'new'],
+    ['numbers', 1, 2],
+    ['text that was null', null, 'new'],
   ])('is found in values that are %s', (_, base, value) => {
     expect(kindOf({ value }, base, 'patchVariant')).toBe('variants-changed')
   })

@@ -53,7 +53,7 @@ interface Made {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+const fields = (value: unknown): Fields => (value ?? {}) as Fields
 const without = (value: unknown, key: string): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const { [key]: _, ...rest } = value as Fields
