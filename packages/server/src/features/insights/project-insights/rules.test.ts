@@ -61,12 +61,13 @@ describe('time to production', () => {
 
   it('lists the last releases first, and only toggles that are shown', () => {
     const activity = activityOf(
-      ...['a', 'b', 'c'].map((name) => created(name, '2026-06-01T00:00:00.000Z')),
+      ...['a', 'b', 'c', 'd'].map((name) => created(name, '2026-06-01T00:00:00.000Z')),
       switchedOn('b', '2026-06-02T00:00:00.000Z'),
       switchedOn('a', '2026-06-03T00:00:00.000Z'),
       switchedOn('c', '2026-06-04T00:00:00.000Z'),
+      switchedOn('d', '2026-06-05T00:00:00.000Z'),
     )
-    expect(releasesIn(activity, (name) => name !== 'c').map(({ name }) => name)).toEqual(['a', 'b'])
+    expect(releasesIn(activity, (name) => name !== 'c').map(({ name }) => name)).toEqual(['d', 'a', 'b'])
   })
 })
 

@@ -111,26 +111,39 @@ describe('moves of change requests', () => {
 
   it('refuses approvals by the author, also as an Admin, and second approvals', () => {
     for (const isAdmin of [false, true])
-      expect(verdictOn('approve', { ...FREE, state: 'In review', isAdmin })).toMatchObject({ as: 'forbidden' })
-    expect(verdictOn('approve', { ...FREE, state: 'In review', isAuthor: false, hasApproved: true })).toMatchObject({
-      as: 'conflict',
-    })
+      expect(verdictOn('approve', { ...FREE, state: 'In review', isAdmin })).toEqual({
+        ok: false,
+        as: 'forbidden',
+        because: 'authors cannot approve their own change requests',
+      })
+    const second = { ...FREE, state: 'In review', isAuthor: false, hasApproved: true } as const
+    expect(verdictOn('approve', second)).toEqual({ ok: false, as: 'conflict', because: 'you have approved it already' })
+    expect(verdictOn('reject', second).ok).toBe(true)
   })
 
   it.each(['edit', 'ask', 'withdraw'] as const)('allows %s only for the author', (move) => {
     for (const isAdmin of [false, true])
-      expect(verdictOn(move, { ...FREE, isAuthor: false, isAdmin })).toMatchObject({ ok: false, as: 'forbidden' })
+      expect(verdictOn(move, { ...FREE, isAuthor: false, isAdmin })).toMatchObject({
+        as: 'forbidden',
+        because: 'only its author may do that',
+      })
   })
 
   it.each(['discard', 'cancel'] as const)('allows %s only for the author and Admins', (move) => {
-    expect(verdictOn(move, { ...FREE, isAuthor: false })).toMatchObject({ ok: false, as: 'forbidden' })
+    expect(verdictOn(move, { ...FREE, isAuthor: false })).toMatchObject({
+      as: 'forbidden',
+      because: 'only its author or an Admin may do that',
+    })
     expect(verdictOn(move, { ...FREE, isAuthor: false, isAdmin: true }).ok).toBe(true)
   })
 
   it.each(['apply', 'schedule'] as const)('allows %s only with all approvals and without conflicts', (move) => {
     const facts = { ...FREE, state: 'Approved' } as const
     expect(verdictOn(move, { ...facts, required: 2 })).toMatchObject({ ok: false, because: expect.stringMatching(/2/) })
-    expect(verdictOn(move, { ...facts, conflicts: 1 })).toMatchObject({ ok: false, as: 'conflict' })
+    expect(verdictOn(move, { ...facts, conflicts: 1 })).toMatchObject({
+      as: 'conflict',
+      because: 'it has conflicts with later changes. Its author can edit or discard each of these changes',
+    })
   })
 
   it('refuses review and application without changes', () => {
@@ -140,7 +153,10 @@ describe('moves of change requests', () => {
       ['apply', 'Approved'],
       ['schedule', 'Approved'],
     ] as const)
-      expect(verdictOn(move, { ...FREE, ...rightPerson(move), state, changes: 0 })).toMatchObject({ as: 'conflict' })
+      expect(verdictOn(move, { ...FREE, ...rightPerson(move), state, changes: 0 })).toMatchObject({
+        as: 'conflict',
+        because: 'there is no change in it',
+      })
   })
 
   it('treats Scheduled as neither pending nor closed', () => {

@@ -69,7 +69,11 @@ describe('the result of a toggle test', () => {
 
   it('is not left to chance when all draws give the same result', () => {
     const evaluation = { name: 'f', context: { userId: 'ann' }, now: 0, prepared: undefined }
-    expect(gotOf(withRollout(100, 'random'), evaluation)).toEqual(got(true))
+    const strategies = ['50', '100'].map((rollout) => ({
+      name: 'flexibleRollout',
+      parameters: { rollout, stickiness: 'random', groupId: 'g' },
+    }))
+    expect(gotOf(compile([{ name: 'f', enabled: true, strategies }], []), evaluation)).toEqual(got(true))
     expect(gotOf(withRollout(1, 'random'), evaluation).byChance).toBe(true)
     expect(gotOf(withRollout(99, 'random'), evaluation).byChance).toBe(true)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lifetimeCutoff } from '#features/toggles/toggle/index'
-import { healthOf, unhealthyAfterMs } from './rules.ts'
+import { healthOf, projectHealth, unhealthyAfterMs } from './rules.ts'
 
 describe('health', () => {
   it('is 100 for a project without toggles', () => {
@@ -15,6 +15,10 @@ describe('health', () => {
     expect(healthOf(1_000, 6)).toBe(99)
     expect(healthOf(2, 2)).toBe(0)
   })
+})
+
+it('the health of a project has the number of toggles of each kind', () => {
+  expect(projectHealth(10, 1, 3)).toEqual({ rating: 70, total: 10, active: 7, stale: 1, potentiallyStale: 2 })
 })
 
 describe('the time after which a toggle lowers the health', () => {

@@ -3,7 +3,7 @@ import { Failure } from '#kernel/failure'
 import { containsPatterns, wholeNumberOf } from '#kernel/filters'
 import { padded } from '#platform/db/prepared'
 import { searchOf } from './request.ts'
-import { stageOf } from './rules.ts'
+import { lastSeenIn, stageOf } from './rules.ts'
 import type { SearchQuery } from './schema.ts'
 
 const complaintAbout = (query: SearchQuery) => {
@@ -146,6 +146,12 @@ describe('the stage of a toggle', () => {
     expect(stageOf({ ...age, seenIn: ['production'], isCompleted: true })).toBe('completed')
     expect(stageOf({ ...age, seenIn: ['production'], isCompleted: true, archived: true })).toBe('archived')
   })
+})
+
+it('a toggle was last seen at the latest time of all environments', () => {
+  const seenAt = (...times: (string | null)[]) => lastSeenIn(times.map((lastSeenAt) => ({ lastSeenAt })))
+  const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'] as const
+  expect([seenAt(late, null, early), seenAt(early, late), seenAt(null), seenAt()]).toEqual([late, late, null, null])
 })
 
 describe('padding', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '#kernel/failure'
+import { Failure } from '#kernel/failure'
 import { changesOf, MAX_BULK_CHANGES, mayDeleteTag, mayDeleteTagType, pageOf, refuseTooMany } from './rules.ts'
 
 const tag = (value: string, type = 'simple') => ({ type, value })
@@ -25,13 +25,17 @@ describe('changes to tags', () => {
   })
 
   it('cannot add and remove the same tag', () => {
-    expect(codeOf(() => changesOf([], { added: [tag('a')], removed: [tag('a')] }))).toBe('invalid')
+    expect(() => changesOf([], { added: [tag('a')], removed: [tag('a'), tag('b')] })).toThrow(
+      '/body/removedTags: must not have a tag that is to be added, too',
+    )
     expect(codeOf(() => changesOf([], { added: [tag('a')], removed: [tag('a', 'b')] }))).toBeUndefined()
   })
 
   it('leave at most 100 tags on a toggle', () => {
     const full = many(100)
-    expect(codeOf(() => changesOf(full, { added: [tag('more')], removed: [] }))).toBe('limit_exceeded')
+    expect(() => changesOf(full, { added: [tag('more')], removed: [] })).toThrow(
+      new Failure('limit_exceeded', 'A toggle can have at most 100 tags'),
+    )
     expect(codeOf(() => changesOf(full, { added: [tag('tag-7')], removed: [] }))).toBeUndefined()
     expect(codeOf(() => changesOf(full, { added: [tag('more')], removed: [tag('tag-7')] }))).toBeUndefined()
     expect(codeOf(() => changesOf(many(150), { added: [], removed: [tag('tag-7')] }))).toBeUndefined()
@@ -39,26 +43,35 @@ describe('changes to tags', () => {
 
   it('are refused beyond the limit of a bulk change', () => {
     expect(codeOf(() => refuseTooMany(1_000, MAX_BULK_CHANGES / 1_000))).toBeUndefined()
-    expect(codeOf(() => refuseTooMany(1_000, MAX_BULK_CHANGES / 1_000 + 1))).toBe('invalid')
+    expect(() => refuseTooMany(1_000, MAX_BULK_CHANGES / 1_000 + 1)).toThrow(
+      '/body: 1000 toggles times 11 tags are more than 10000: use several requests',
+    )
   })
 })
 
 describe('deletion', () => {
   it('is allowed for tags that no toggle has', () => {
     expect(mayDeleteTag(false)).toEqual({ ok: true })
-    expect(mayDeleteTag(true)).toMatchObject({ ok: false })
+    expect(mayDeleteTag(true)).toEqual({
+      ok: false,
+      because: 'there are toggles with it, perhaps archived or private ones: take it off them first',
+    })
   })
 
   it('is allowed for tag types without tags, and never for simple', () => {
     expect(mayDeleteTagType('team', false)).toEqual({ ok: true })
     expect(mayDeleteTagType('team', true)).toMatchObject({ ok: false, because: expect.stringContaining('tags') })
-    expect(mayDeleteTagType('simple', false)).toMatchObject({ ok: false })
+    expect(mayDeleteTagType('simple', false)).toEqual({
+      ok: false,
+      because: 'tags that are given no type are of this one',
+    })
   })
 })
 
 describe('a page', () => {
   it.each([
     [{}, { limit: 1_000, offset: 0 }],
+    [{ limit: '1' }, { limit: 1, offset: 0 }],
     [
       { limit: '5', offset: '10' },
       { limit: 5, offset: 10 },
