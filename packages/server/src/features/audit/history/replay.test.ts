@@ -1,10 +1,13 @@
 import { strategyOf } from '@leverframe/testing/strategies'
 import { describe, expect, it } from 'vitest'
+import type { VariantView } from '#features/toggles/index'
 import { environmentsBefore, type ReplayedEvent, type ReplayedToggle, replay, viewOf } from './rules.ts'
 import { copiedTargeting, INITIAL_FIELDS } from './schema.ts'
 
 const [a, b, c] = [strategyOf('a', { sortOrder: 1 }), strategyOf('b', { sortOrder: 2 }), strategyOf('c')]
-const variants = [{ name: 'blue', weight: 1_000, weightType: 'variable', stickiness: 'default' }]
+const variants: VariantView[] = [
+  { name: 'blue', weight: 1_000, weightType: 'variable', stickiness: 'default', overrides: [] },
+]
 
 /** On in `dev` with two strategies. */
 const dev = { enabled: true, strategies: [a, b], variants: null }

@@ -24,7 +24,14 @@ describe('ids in a body', () => {
   const path = { projectId: 'web', userId: '7', roleId: '5' }
 
   it('match the path as numbers or text, or are omitted', () => {
-    for (const body of [null, {}, { userId: 7 }, { other: 8 }, { roleId: '5' }, { projectId: 'web', userId: 7, roleId: 5 }])
+    for (const body of [
+      null,
+      {},
+      { userId: 7 },
+      { other: 8 },
+      { roleId: '5' },
+      { projectId: 'web', userId: 7, roleId: 5 },
+    ])
       expect(() => checkRepeated(body, path)).not.toThrow()
   })
 

@@ -72,12 +72,9 @@ describe('the access of a token', () => {
   it('is refused with an explanation', () => {
     const refused = (given: Partial<NewToken>) => mistakeOf(() => access(given))?.message
     expect(
-      [
-        { type: 'root' },
-        { project: 'a', projects: ['b'] },
-        { type: 'admin', project: 'a' },
-        { environment: '*' },
-      ].map(refused),
+      [{ type: 'root' }, { project: 'a', projects: ['b'] }, { type: 'admin', project: 'a' }, { environment: '*' }].map(
+        refused,
+      ),
     ).toEqual([
       'must be one of admin, client, frontend',
       'give project or projects, not both',

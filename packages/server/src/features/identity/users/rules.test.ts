@@ -54,9 +54,7 @@ describe('e-mail addresses', () => {
     'ada@ex ample.com',
     '"<x>"@example.com',
     'a@b@c.de',
-  ])('are refused: "%s"', (email) =>
-    expect(() => normalEmail(email)).toThrow('/body/email: is not an e-mail address'),
-  )
+  ])('are refused: "%s"', (email) => expect(() => normalEmail(email)).toThrow('/body/email: is not an e-mail address'))
 
   it.each<[boolean, Actor['grants']]>([
     [true, [{ permission: 'ADMIN' }]],

@@ -78,9 +78,21 @@ describe('a guard', () => {
 
   const relative = { ...condition('>', 1.2), relativeTo: 'withoutFeature' as const }
   it.each([
-    ['a Prometheus guard without a source', given({ source: 'prometheus' }), '/impactMetric/sourceId: must be set exactly for the source prometheus'],
-    ['a source of another guard', given({ sourceId: 1 }), '/impactMetric/sourceId: must be set exactly for the source prometheus'],
-    ['a ratio of signals', given({ source: 'signal', divideBy: 'x' }), '/impactMetric/divideBy: cannot be used with a signal'],
+    [
+      'a Prometheus guard without a source',
+      given({ source: 'prometheus' }),
+      '/impactMetric/sourceId: must be set exactly for the source prometheus',
+    ],
+    [
+      'a source of another guard',
+      given({ sourceId: 1 }),
+      '/impactMetric/sourceId: must be set exactly for the source prometheus',
+    ],
+    [
+      'a ratio of signals',
+      given({ source: 'signal', divideBy: 'x' }),
+      '/impactMetric/divideBy: cannot be used with a signal',
+    ],
     [
       'a quantile of signals',
       given({ source: 'signal', aggregationMode: 'p95' }),

@@ -334,9 +334,14 @@ describe('points of a series', () => {
 
   it('count at the time when they were sent, or now if that is unknown, in the future or over a day ago', () => {
     const [now, day] = [1_000_000_000, 86_400_000]
-    expect(
-      [undefined, now + 1, now, now - 1, now - day, now - day - 1].map((sent) => countedAt(sent, now)),
-    ).toEqual([now, now, now, now - 1, now - day, now])
+    expect([undefined, now + 1, now, now - 1, now - day, now - day - 1].map((sent) => countedAt(sent, now))).toEqual([
+      now,
+      now,
+      now,
+      now - 1,
+      now - day,
+      now,
+    ])
   })
 
   it('belong to the minute, hour and day that contain them', () => {

@@ -114,9 +114,9 @@ describe('hours', () => {
     const timestamp = '2026-03-05T10:00:00.000Z'
     for (const given of [rows, rows.toReversed()])
       expect(perEnvironment(given)).toEqual([
-      { environment: 'a', timestamp, yes: 2, no: 4 },
-      { environment: 'b', timestamp, yes: 2, no: 4 },
-    ])
+        { environment: 'a', timestamp, yes: 2, no: 4 },
+        { environment: 'b', timestamp, yes: 2, no: 4 },
+      ])
   })
 })
 

@@ -29,19 +29,22 @@ describe('the address of a link', () => {
     expect(() => linkUrl(given)).toThrow('/body/url: must be an http or https address')
   })
 
-  it.each(['mailto:a@example.com', 'https://me:secret@example.com', 'https://me@example.com', 'https://:secret@example.com'])(
-    '%j is refused, because it contains a user name',
-    (given) => {
-      expect(() => linkUrl(given)).toThrow('/body/url: must not contain a user name or password')
-    },
-  )
+  it.each([
+    'mailto:a@example.com',
+    'https://me:secret@example.com',
+    'https://me@example.com',
+    'https://:secret@example.com',
+  ])('%j is refused, because it contains a user name', (given) => {
+    expect(() => linkUrl(given)).toThrow('/body/url: must not contain a user name or password')
+  })
 })
 
 describe('a link', () => {
   it('has a trimmed title, or none', () => {
     const titleFrom = (title?: string | null) => linkFrom({ url: 'example.com', ...(title !== undefined && { title }) })
     expect(titleFrom(' Docs ')).toEqual({ url: 'https://example.com', title: 'Docs' })
-    for (const none of [' ', '', undefined]) expect(titleFrom(none)).toEqual({ url: 'https://example.com', title: null })
+    for (const none of [' ', '', undefined])
+      expect(titleFrom(none)).toEqual({ url: 'https://example.com', title: null })
   })
 
   it('is refused with the path of its address', () => {
