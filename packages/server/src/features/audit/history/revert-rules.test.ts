@@ -1,8 +1,9 @@
 import { runs } from '@leverframe/testing/depth'
+import { strategyOf } from '@leverframe/testing/strategies'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FullToggle, INITIAL_FIELDS, type StrategyView } from '#features/toggles/toggle/index'
-import { type PlannedStep, planRevert } from './revert-rules.ts'
+import { type PlannedStep, plannedChanges, planRevert } from './revert-rules.ts'
 
 type Environment = FullToggle['environments'][number]
 
@@ -111,5 +112,66 @@ describe('a revert plan from any state to any other', () => {
       }),
       { numRuns: runs({ short: 500, long: 3_000 }) },
     )
+  })
+})
+
+describe('a revert plan', () => {
+  const dev = (given: Partial<Environment> = {}): Environment => ({
+    name: 'dev',
+    type: 'development',
+    sortOrder: 1,
+    enabled: true,
+    strategies: [strategyOf('a')],
+    variants: null,
+    ...given,
+  })
+  const target = { project: 'p', name: 'f', environment: 'dev' }
+  const variants = [{ name: 'blue', weight: 1_000, weightType: 'variable' as const, overrides: [] }]
+
+  it('changes only the fields and variants that differ', () => {
+    const then = { ...viewOf(dev({ variants })), description: 'old' }
+    expect(planRevert(viewOf(dev()), then).steps).toEqual([
+      { command: 'toggle.update', input: { project: 'p', name: 'f', change: { description: 'old' } } },
+      { command: 'variants.set', input: { project: 'p', name: 'f', environments: ['dev'], variants } },
+    ])
+  })
+
+  it('sorts at most 1,000 strategies with one command', () => {
+    const all = (sortOrderOf: (index: number) => number) =>
+      dev({
+        strategies: Array.from({ length: 1_001 }, (_, index) =>
+          strategyOf(`s${index}`, { sortOrder: sortOrderOf(index) }),
+        ),
+      })
+    const { steps } = planRevert(viewOf(all((index) => index)), viewOf(all((index) => index + 1)))
+    const order = Array.from({ length: 1_001 }, (_, index) => ({ id: `s${index}`, sortOrder: index + 1 }))
+    expect(steps).toEqual([
+      { command: 'strategy.sort', input: { ...target, order: order.slice(0, 1_000) } },
+      { command: 'strategy.sort', input: { ...target, order: order.slice(1_000) } },
+    ])
+  })
+
+  it('may use all strategies of the limit, and switches the toggle off only when it must', () => {
+    const [now, then] = [dev(), dev({ strategies: [strategyOf('b', { title: 'b' })] })]
+    const commands = (is: Environment, maxStrategies: number) =>
+      planRevert(viewOf(is), viewOf(then), { maxStrategies }).steps.map(({ command }) => command)
+    expect(commands(now, 2)).toEqual(['strategy.add', 'strategy.remove'])
+    expect(commands(now, 1)).toEqual(['strategy.remove', 'strategy.add', 'toggle.switch'])
+    expect(commands({ ...now, enabled: false }, 1)).toEqual(['strategy.remove', 'strategy.add', 'toggle.switch'])
+  })
+
+  it('is shown as the changes in one environment', () => {
+    const [now, then] = [viewOf(dev({ variants: [] })), viewOf(dev({ enabled: false }))]
+    const other = { ...dev({ enabled: false }), name: 'prod' }
+    expect(plannedChanges(now, then, 'dev')).toEqual([{ path: 'environments/dev/enabled', before: true, after: false }])
+    expect(plannedChanges({ ...now, environments: [other, dev()] }, now, 'dev')).toEqual([])
+    expect(plannedChanges(now, then, 'prod')).toEqual([])
+    expect(plannedChanges(now, { ...then, environments: [] }, 'dev')).toEqual([
+      {
+        path: 'environments',
+        before: { dev: { enabled: true, strategies: [strategyOf('a')], variants: [] } },
+        after: null,
+      },
+    ])
   })
 })
