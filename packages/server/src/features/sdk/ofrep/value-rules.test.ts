@@ -68,6 +68,12 @@ describe('the reason of a flag', () => {
     ['a strategy for everyone', { strategies: [{ name: 'default' }] }, 'STATIC'],
     ['a rollout of 100 %', { strategies: [rollout('100')] }, 'STATIC'],
     ['a rollout of 0 %', { strategies: [rollout('0')] }, 'STATIC'],
+    ['a rollout of 100 % with random stickiness', { strategies: [rollout('100', 'random')] }, 'STATIC'],
+    [
+      'a deprecated random rollout of 100 %',
+      { strategies: [{ name: 'gradualRolloutRandom', parameters: { percentage: '100' } }] },
+      'STATIC',
+    ],
     ['a rollout of 50 %', { strategies: [{ name: 'default' }, rollout('50')] }, 'SPLIT'],
     [
       'a deprecated rollout strategy',
@@ -76,6 +82,11 @@ describe('the reason of a flag', () => {
     ],
     ['a rollout of 100 % with stickiness on a field', { strategies: [rollout('100', 'userId')] }, 'TARGETING_MATCH'],
     ['constraints', { strategies: [{ name: 'default', constraints }] }, 'TARGETING_MATCH'],
+    [
+      'one strategy for everyone and one with constraints',
+      { strategies: [{ name: 'default' }, { name: 'default', constraints }] },
+      'TARGETING_MATCH',
+    ],
     ['segments', { strategies: [{ name: 'default', segments: [1] }] }, 'TARGETING_MATCH'],
     ['a list of users', { strategies: [{ name: 'userWithId', parameters: { userIds: '1' } }] }, 'TARGETING_MATCH'],
     ['a parent', { dependencies: [{ feature: 'parent' }] }, 'TARGETING_MATCH'],
@@ -85,8 +96,10 @@ describe('the reason of a flag', () => {
 
   it('is SPLIT when the toggle has several variants and returned one of them', () => {
     expect(flagAnswer(feature({ variants }), withPayload('string', 'x')).reason).toBe('SPLIT')
-    const strategies = [{ name: 'default', variants }]
+    const strategies = [{ name: 'default', variants }, { name: 'default' }]
     expect(flagAnswer(feature({ strategies }), withPayload('string', 'x')).reason).toBe('SPLIT')
+    const single = [{ name: 'default', variants: variants.slice(1) }]
+    expect(flagAnswer(feature({ strategies: single }), withPayload('string', 'x')).reason).toBe('STATIC')
     expect(flagAnswer(feature({ variants }), plain(false)).reason).toBe('STATIC')
     expect(flagAnswer(feature({ variants: variants.slice(1) }), withPayload('string', 'x')).reason).toBe('STATIC')
   })
