@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Note } from '../src/import-from/model.ts'
-import { newReport, reportText } from '../src/import-from/report.ts'
+import { newReport, reportJson, reportText } from '../src/import-from/report.ts'
 import { SOURCES } from '../src/import-from/sources.ts'
 
 /** The notes of the import of a file, as `left-out | toggle flag in production | reason`. */
@@ -287,7 +287,7 @@ describe('a file that is not from the product', () => {
 })
 
 describe('the report of an import', () => {
-  it('lists what is taken by kind, and what is not by reason', () => {
+  it('lists what is taken by kind and what is not by reason, as text and for programs', () => {
     const left = (what: string, why: string): Note => ({ kind: 'left-out', what, why })
     const report = newReport(true, [left('toggle a', 'of this'), { kind: 'changed', what: 'toggle b', why: 'of that' }])
     report.notes.push(left('toggle c', 'of this'), left('toggle \u001b[31m', 'of more'))
@@ -309,6 +309,22 @@ Could not be taken:
   toggle a, toggle c: of this
   toggle \ufffd[31m: of more`)
     expect(reportText({ ...report, isDryRun: false })).toMatch(/^Taken:/)
+    expect(reportJson(report)).toEqual({
+      dryRun: true,
+      taken: [
+        { kind: 'segment', name: 'people', action: 'created' },
+        { kind: 'toggle', name: 'b', action: 'updated' },
+        { kind: 'toggle', name: 'e', action: 'created' },
+      ],
+      unchanged: 1,
+      changed: [{ what: 'toggle b', why: 'of that' }],
+      notTaken: [
+        { what: 'toggle a', why: 'of this' },
+        { what: 'toggle c', why: 'of this' },
+        { what: 'toggle \u001b[31m', why: 'of more' },
+      ],
+      changeRequests: [{ project: 'shop', environment: 'production', id: 7 }],
+    })
   })
 
   it('says that there is nothing to import', () => {
