@@ -23,7 +23,11 @@ describe('a constraint in the form that can be compared', () => {
     const empty = { contextName: '', inverted: false, caseInsensitive: false }
     expect(constraintFrom({ inverted: 'true' })).toStrictEqual({ ...empty, operator: 'IN', values: [] })
     expect(constraintFrom({ operator: 'SEMVER_EQ' })).toStrictEqual({ ...empty, operator: 'SEMVER_EQ', value: '' })
-    expect(constraintFrom({ operator: 'FOREIGN', value: 1 })).toStrictEqual({ ...empty, operator: 'FOREIGN', values: [] })
+    expect(constraintFrom({ operator: 'FOREIGN', value: 1 })).toStrictEqual({
+      ...empty,
+      operator: 'FOREIGN',
+      values: [],
+    })
   })
 })
 
@@ -32,7 +36,12 @@ describe('variants in the form that can be compared', () => {
     const payload = { type: 'json', value: '{}' }
     const overrides = [{ contextName: 'userId', values: ['ann', 7] }, {}]
     const fields = { name: 'red', weight: 200, weightType: 'fix', stickiness: 'userId' }
-    expect(variantsFrom([{ ...fields, payload, overrides, id: 1 }, { weight: 'x', stickiness: '' }])).toStrictEqual([
+    expect(
+      variantsFrom([
+        { ...fields, payload, overrides, id: 1 },
+        { weight: 'x', stickiness: '' },
+      ]),
+    ).toStrictEqual([
       {
         ...fields,
         payload,

@@ -79,5 +79,8 @@ describe('the values of a field that are tried for a constraint', () => {
 
 it('a date is compared with the current time, whatever the field of its constraint is', () => {
   expect(fieldOf({ contextName: 'joined', operator: 'DATE_BEFORE' })).toBe('currentTime')
-  expect(['IN', 'FOREIGN'].map((operator) => fieldOf({ contextName: 'joined', operator }))).toEqual(['joined', 'joined'])
+  expect(['IN', 'FOREIGN'].map((operator) => fieldOf({ contextName: 'joined', operator }))).toEqual([
+    'joined',
+    'joined',
+  ])
 })
