@@ -11,8 +11,9 @@ const reasons = ({ notes }: Snapshot, toggle: string) =>
   notes.filter(({ what }) => what.includes(toggle)).map(({ kind, why }) => `${kind}: ${why}`)
 
 describe('files of Flipt', () => {
-  const snapshot = fliptFile(
-    parse(`
+  const imported = () => {
+    const snapshot = fliptFile(
+      parse(`
 namespace: shop
 flags:
   - { key: switch, name: Switch, type: BOOLEAN_FLAG_TYPE, enabled: true }
@@ -46,9 +47,10 @@ segments:
       - { type: STRING_COMPARISON_TYPE, property: email, operator: suffix, value: '@x.com' }
       - { type: BOOLEAN_COMPARISON_TYPE, property: internal, operator: 'true' }
 `),
-    OPTIONS,
-  )
-  const result = evaluating(snapshot, 'production')
+      OPTIONS,
+    )
+    return { snapshot, result: evaluating(snapshot, 'production') }
+  }
 
   it.each([
     ['switch', {}, 'on'],
@@ -57,10 +59,11 @@ segments:
     ['colour', { email: 'a@x.com' }, 'red'],
     ['colour', { role: 'x' }, 'grey'],
   ])('evaluate %s for %j as %s', (toggle, context, expected) => {
-    expect(result(toggle, context)).toBe(expected)
+    expect(imported().result(toggle, context)).toBe(expected)
   })
 
   it('keep shares, segments whose constraints all have to match, and the namespace as project', () => {
+    const { snapshot, result } = imported()
     expect(shareOf((context) => result('partly', context), 'on')).toBeCloseTo(0.2, 1)
     expect(shareOf((context) => result('colour', { ...context, role: 'guest' }), 'blue')).toBeCloseTo(0.5, 1)
     expect(snapshot.segments.map(({ name }) => name)).toEqual(['Guests', 'germans'])
@@ -93,47 +96,49 @@ describe('files of GrowthBook', () => {
       { value: 'long', weight: 0.75 },
     ],
   }
-  const snapshot = growthbookFile(
-    {
-      features: [
-        {
-          id: 'rules',
-          valueType: 'boolean',
-          defaultValue: 'false',
-          environments: { production: { enabled: true, rules } },
-        },
-        {
-          id: 'text',
-          valueType: 'string',
-          defaultValue: 'plain',
-          environments: { production: { enabled: true, rules: [experiment] } },
-        },
-        {
-          id: 'shared-rules',
-          valueType: 'number',
-          defaultValue: '1',
-          rules: [
-            { type: 'force', value: '2', environments: ['production'] },
-            { type: 'force', value: '3', allEnvironments: true },
-          ],
-          environments: { production: { enabled: true }, dev: { enabled: true } },
-        },
-        {
-          id: 'grouped',
-          valueType: 'boolean',
-          defaultValue: 'false',
-          environments: {
-            production: {
-              enabled: true,
-              rules: [{ type: 'force', value: 'true', savedGroupTargeting: [{ savedGroups: ['x'] }] }],
+  const imported = () => {
+    const snapshot = growthbookFile(
+      {
+        features: [
+          {
+            id: 'rules',
+            valueType: 'boolean',
+            defaultValue: 'false',
+            environments: { production: { enabled: true, rules } },
+          },
+          {
+            id: 'text',
+            valueType: 'string',
+            defaultValue: 'plain',
+            environments: { production: { enabled: true, rules: [experiment] } },
+          },
+          {
+            id: 'shared-rules',
+            valueType: 'number',
+            defaultValue: '1',
+            rules: [
+              { type: 'force', value: '2', environments: ['production'] },
+              { type: 'force', value: '3', allEnvironments: true },
+            ],
+            environments: { production: { enabled: true }, dev: { enabled: true } },
+          },
+          {
+            id: 'grouped',
+            valueType: 'boolean',
+            defaultValue: 'false',
+            environments: {
+              production: {
+                enabled: true,
+                rules: [{ type: 'force', value: 'true', savedGroupTargeting: [{ savedGroups: ['x'] }] }],
+              },
             },
           },
-        },
-      ],
-    },
-    OPTIONS,
-  )
-  const result = evaluating(snapshot, 'production')
+        ],
+      },
+      OPTIONS,
+    )
+    return { snapshot, result: evaluating(snapshot, 'production') }
+  }
 
   it.each([
     ['rules', { country: 'de', age: '18' }, 'off'],
@@ -143,10 +148,11 @@ describe('files of GrowthBook', () => {
     ['shared-rules', {}, '2'],
     ['grouped', {}, 'off'],
   ])('evaluate %s for %j as %s', (toggle, context, expected) => {
-    expect(result(toggle, context)).toBe(expected)
+    expect(imported().result(toggle, context)).toBe(expected)
   })
 
   it('keep shares, other environments, and report saved groups', () => {
+    const { snapshot, result } = imported()
     expect(shareOf((context) => result('rules', { ...context, country: 'us' }), 'on')).toBeCloseTo(0.3, 1)
     expect(shareOf((context) => result('text', context), 'short')).toBeCloseTo(0.25, 1)
     expect(evaluating(snapshot, 'dev')('shared-rules')).toBe('3')
@@ -176,8 +182,9 @@ describe('files of GrowthBook', () => {
 })
 
 describe('files of GO Feature Flag', () => {
-  const snapshot = goffFile(
-    parse(`
+  const imported = () => {
+    const snapshot = goffFile(
+      parse(`
 simple: { variations: { yes: true, no: false }, defaultRule: { variation: yes } }
 queries:
   variations: { yes: true, no: false }
@@ -194,9 +201,10 @@ split:
 growing: { variations: { yes: true, no: false }, defaultRule: { progressiveRollout: { initial: {} } } }
 off: { variations: { yes: true, no: false }, disable: true, defaultRule: { variation: yes } }
 `),
-    OPTIONS,
-  )
-  const result = evaluating(snapshot, 'production')
+      OPTIONS,
+    )
+    return { snapshot, result: evaluating(snapshot, 'production') }
+  }
 
   it.each([
     ['simple', {}, 'on'],
@@ -210,10 +218,11 @@ off: { variations: { yes: true, no: false }, disable: true, defaultRule: { varia
     ['growing', {}, 'off'],
     ['off', {}, 'off'],
   ])('evaluate %s for %j as %s', (toggle, context, expected) => {
-    expect(result(toggle, context)).toBe(expected)
+    expect(imported().result(toggle, context)).toBe(expected)
   })
 
   it('keep weights and the bucketing key', () => {
+    const { snapshot } = imported()
     const [strategy] = snapshot.toggles.find(({ name }) => name === 'split')?.environments[0]?.strategies ?? []
     expect(strategy?.variants).toMatchObject([
       { name: 'a', weight: 900, stickiness: 'teamId', payload: { type: 'string', value: 'first' } },

@@ -83,8 +83,10 @@ describe('files of LaunchDarkly', () => {
       ],
     },
   }
-  const snapshot = launchdarklyFile(file, OPTIONS)
-  const result = evaluating(snapshot, 'production')
+  const imported = () => {
+    const snapshot = launchdarklyFile(file, OPTIONS)
+    return { snapshot, result: evaluating(snapshot, 'production') }
+  }
 
   it.each([
     ['targets', { userId: 'ann' }, 'on'],
@@ -105,10 +107,11 @@ describe('files of LaunchDarkly', () => {
     ['off', {}, 'off'],
     ['dated', {}, 'off'],
   ])('evaluate %s for %j as %s', (toggle, context, expected) => {
-    expect(result(toggle, context)).toBe(expected)
+    expect(imported().result(toggle, context)).toBe(expected)
   })
 
   it('keep shares of users and of variants', () => {
+    const { snapshot, result } = imported()
     expect(shareOf((context) => result('share', context), 'on')).toBeCloseTo(0.25, 1)
     expect(shareOf((context) => result('colour', context), 'Red')).toBeCloseTo(0.6, 1)
     const [strategy] =
@@ -120,6 +123,7 @@ describe('files of LaunchDarkly', () => {
   })
 
   it('report what is changed or left out', () => {
+    const { snapshot } = imported()
     expect(reasons(snapshot, 'dated')).toEqual([
       'left-out: it compares the date joined, and only the current time can be compared. It is switched off there',
     ])
@@ -180,8 +184,10 @@ describe('files of Flagsmith', () => {
       ],
     },
   }
-  const snapshot = flagsmithFile(file, OPTIONS)
-  const result = evaluating(snapshot, 'production')
+  const imported = () => {
+    const snapshot = flagsmithFile(file, OPTIONS)
+    return { snapshot, result: evaluating(snapshot, 'production') }
+  }
 
   it.each([
     ['plain', {}, 'on'],
@@ -193,10 +199,11 @@ describe('files of Flagsmith', () => {
     ['overridden', { userId: 'a', age: '30', plan: 'pro', email: 'xaver' }, 'off'],
     ['odd', {}, 'off'],
   ])('evaluate %s for %j as %s', (toggle, context, expected) => {
-    expect(result(toggle, context)).toBe(expected)
+    expect(imported().result(toggle, context)).toBe(expected)
   })
 
   it('keep shares of users and of variants, and simple segments', () => {
+    const { snapshot, result } = imported()
     expect(shareOf((context) => result('some', context), 'on')).toBeCloseTo(0.1, 1)
     expect(shareOf((context) => result('banner', context), 'grey')).toBeCloseTo(0.5, 1)
     expect(shareOf((context) => result('banner', context), 'red')).toBeCloseTo(0.3, 1)

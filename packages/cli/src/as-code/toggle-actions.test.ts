@@ -185,7 +185,8 @@ describe('the commands for an environment of a toggle', () => {
   })
 
   it('sort strategies when their order differs, and place new ones between them', () => {
-    const [a, b] = [one, two].map(({ id: _, ...fields }) => fields) as [Fields, Fields]
+    const own = ({ id: _, ...fields }: Fields) => fields
+    const [a, b] = [own(one), own(two)]
     const order = (...ids: string[]) => ids.map((id, sortOrder) => ({ id, sortOrder }))
     const sorted = order('two', 'one')
     expect(strategies([b, a], [one, two])).toEqual([

@@ -2,6 +2,8 @@ import { compile, type StrategyDefinition, type VariantDefinition } from '@lever
 import { describe, expect, it } from 'vitest'
 import { drawsOf } from './draws.ts'
 
+const NOW = { now: 0, random: () => 0.5 }
+
 const rollout = (percentage: number, parameters: object = {}): StrategyDefinition => ({
   name: 'flexibleRollout',
   parameters: { rollout: `${percentage}`, stickiness: 'default', groupId: 'g', ...parameters },
@@ -16,7 +18,7 @@ const feature = (variants: VariantDefinition[], strategies: StrategyDefinition[]
 const drawn = (strategy: StrategyDefinition, variants: VariantDefinition[] = []) =>
   drawsOf(feature(variants), strategy).map(({ field, value }) => `${field} ${value}`)
 const evaluated = (strategy: StrategyDefinition, userId: string, variants: VariantDefinition[] = []) =>
-  compile([feature(variants, [strategy])], []).evaluate('banner', { userId, properties: {} })
+  compile([feature(variants, [strategy])], []).evaluate('banner', { userId, properties: {} }, NOW)
 
 /** The smallest percentage that includes a user. */
 const percentageOf = (userId: string): number => {
