@@ -168,8 +168,23 @@ describe('the hash of older SDKs', () => {
   const shop = toggle('shop', [rollout(100)], {
     variants: colours(600, { overrides: [{ contextName: 'plan', values: ['pro'] }] }),
   })
-  const dependent = toggle('child', [rollout(100)], { dependencies: [{ feature: 'shop', variants: ['red'] }] })
-  const compiled = compile([shop, dependent, toggle('plain', [rollout(100)])], [])
+  const dependent = (name: string, more: object) =>
+    toggle(name, [rollout(100)], { dependencies: [{ feature: 'shop', ...more }] })
+  const split = (name: string, red: number) =>
+    toggle(name, [rollout(100, { variants: colours(red) }, { groupId: 'shop' })])
+  const compiled = compile(
+    [
+      shop,
+      dependent('child', { variants: ['red'] }),
+      dependent('child-of-blue', { variants: ['blue'] }),
+      dependent('child-of-off', { variants: ['red'], enabled: false }),
+      dependent('child-of-any', {}),
+      split('at-boundary', 525),
+      split('after-boundary', 524),
+      toggle('plain', [rollout(100)]),
+    ],
+    [],
+  )
 
   it.each([
     ['the variant of the older hash', 'shop', {}, { enabled: true, variant: 'red' }, true],
@@ -179,6 +194,21 @@ describe('the hash of older SDKs', () => {
     ['a child of the older variant', 'child', {}, { enabled: true, variant: null }, true],
     ['a toggle without variants', 'plain', {}, { enabled: true, variant: 'red' }, false],
     ['a child without it', 'child', {}, { enabled: false, variant: null }, false],
+    ['a child of the other variant', 'child-of-blue', {}, { enabled: false, variant: null }, true],
+    ['a child of a parent that is off', 'child-of-off', {}, { enabled: true, variant: null }, false],
+    ['a child of any variant', 'child-of-any', {}, { enabled: false, variant: null }, false],
+    ['a child of an overridden variant', 'child', { plan: 'pro' }, { enabled: false, variant: null }, false],
+    ['the last id of the first variant', 'at-boundary', {}, { enabled: true, variant: 'red' }, true],
+    ['the first id of the last variant', 'after-boundary', {}, { enabled: true, variant: 'blue' }, true],
+    [
+      'an id that is drawn',
+      'shop',
+      { userId: undefined, sessionId: undefined },
+      { enabled: true, variant: 'red' },
+      false,
+    ],
+    ['a variant of a toggle that is off', 'shop', {}, { enabled: false, variant: 'red' }, false],
+    ['an unknown toggle', 'unknown', {}, { enabled: false, variant: null }, false],
   ])('explains a difference, or does not: %s', (_, name, values, result, expected) => {
     expect(isOlderHash(compiled, name, { userId: '7', ...values }, result)).toBe(expected)
   })

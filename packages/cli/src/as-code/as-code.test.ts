@@ -2,13 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldChanges, matches } from './diff.ts'
 import { fileNameOf, fileNamesOf } from './file-names.ts'
-import { closed, type JsonSchema, type Path, problemsOf, suggestion } from './json-schema.ts'
+import { type JsonSchema, type Path, problemsOf } from './json-schema.ts'
 import { ALL_KINDS, KINDS } from './kinds.ts'
 import { normalFields } from './normal-form.ts'
-import { driftLines, lineDiff, planText, summaryOf } from './plan-text.ts'
 import { readYaml } from './read-yaml.ts'
 import { isInOrder, matchedStrategies } from './strategy-matching.ts'
-import { toggleActions } from './toggle-actions.ts'
 import { filesOf } from './write-yaml.ts'
 
 /** Faster than the unit `binary`, which first lists all characters. */
@@ -107,22 +105,6 @@ describe('YAML of toggles as code', () => {
       { examples: ODD_TEXTS.map((text) => [text]) },
     )
   })
-
-  it('gives the position of a value and of a key', () => {
-    const { positionOf } = readYaml('a:\n  - b: 1\n    c: two\n')
-    expect(positionOf(['a', 0, 'c'])).toEqual({ line: 3, column: 8 })
-    expect(positionOf(['a', 0, 'c'], true)).toEqual({ line: 3, column: 5 })
-    expect(positionOf(['a', 7])).toEqual({ line: 2, column: 3 })
-  })
-
-  it.each([
-    ['an alias', 'a: &x 1\nb: *x', 'Anchors and aliases are not supported'],
-    ['two documents', 'a: 1\n---\nb: 2', 'is not valid YAML: Source contains multiple documents'],
-    ['a key that is there twice', 'a: 1\na: 2', 'is not valid YAML: Map keys must be unique'],
-    ['an unknown tag', 'a: !!js/function x', 'is not valid YAML: Unresolved tag'],
-  ])('refuses %s', (_, text, message) => {
-    expect(readYaml(text).problems[0]?.message).toContain(message)
-  })
 })
 
 /** Every object of a schema, at any depth, as the path of an example. Keys of maps are `any`. */
@@ -175,50 +157,6 @@ describe('schemas of toggles as code', () => {
       'add-on.parameters',
     ])
   })
-
-  it('accept values at their limits', () => {
-    for (const [schema, value] of [
-      [{ type: 'integer', minimum: 1, maximum: 1 }, 1],
-      [{ type: 'string', minLength: 1, maxLength: 1, pattern: '^a$' }, 'a'],
-      [{ type: 'array', minItems: 1, maxItems: 1 }, [1]],
-      [{ type: 'number', exclusiveMinimum: 0 }, 0.1],
-      [{ type: 'number' }, 1],
-    ] as const)
-      expect(problemsOf(schema, value)).toEqual([])
-  })
-
-  it.each([
-    [{ type: 'integer', minimum: 1 }, 0, 'must be at least 1'],
-    [{ type: 'integer', maximum: 1 }, 2, 'must be at most 1'],
-    [{ type: 'number', exclusiveMinimum: 0 }, 0, 'must be more than 0'],
-    [{ type: 'string', minLength: 1 }, '', 'must not be empty'],
-    [{ type: 'string', minLength: 2 }, 'a', 'needs at least 2 characters'],
-    [{ type: 'string', pattern: '^a$' }, 'b', '"b" has characters that are not allowed here'],
-    [{ type: 'array', minItems: 1 }, [], 'needs at least 1 items'],
-    [{ type: 'array', items: { type: 'object', properties: {} } }, [{ a: 1 }], '"a" is not known here'],
-    [{ type: 'object', additionalProperties: { type: 'integer' } }, { a: 'x' }, 'must be a whole number, not "x"'],
-    [
-      { type: 'object', propertyNames: { type: 'string', maxLength: 1 } },
-      { ab: 1 },
-      'has 2 characters, and 1 are allowed',
-    ],
-    [{ type: 'integer' }, 1.5, 'must be a whole number, not 1.5'],
-    [{ type: 'string', maxLength: 2 }, 'abc', 'has 3 characters, and 2 are allowed'],
-    [{ type: 'string' }, true, 'must be a text, not true. Put it in quotes'],
-    [{ enum: ['fix', 'variable'] }, 'varible', 'must be one of fix, variable, not "varible". Did you mean variable?'],
-    [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 3, 'must be a text or null, not 3'],
-    [{ type: 'array', maxItems: 1 }, [1, 2], 'has 2 items, and 1 are allowed'],
-    [{ type: 'object', required: ['a'] }, {}, 'a is missing'],
-  ])('say what is wrong: %j', (schema, value, message) => {
-    expect(problemsOf(closed(schema), value).map((one) => one.message)).toEqual([message])
-  })
-
-  it('suggest only near words', () => {
-    expect([suggestion('toggels', ['toggles']), suggestion('segments', ['toggles'])]).toEqual([
-      '. Did you mean toggles?',
-      '',
-    ])
-  })
 })
 
 describe('the comparison of files with the server', () => {
@@ -253,6 +191,25 @@ describe('the comparison of files with the server', () => {
     expect(matches({ name: 'flexibleRollout' }, strategy)).toBe(true)
     expect(matches({ name: 'flexibleRollout', parameters: { rollout: 51 } }, strategy)).toBe(false)
     expect(matches({ name: 'flexibleRollout', title: 'x' }, strategy)).toBe(false)
+    expect(matches({ name: 'flexibleRollout', parameters: { rollout: 50, groupId: 'x' } }, strategy)).toBe(false)
+  })
+
+  it.each<[string, unknown, unknown, boolean]>([
+    ['equal values', 1, 1, true],
+    ['a text and a number', '1', 1, false],
+    ['equal lists', [1, { a: 1 }], [1, { a: 1 }], true],
+    ['a shorter list', [1], [1, 2], false],
+    ['a longer list', [1, 2], [1], false],
+    ['a list with another item', [1, 2], [1, 3], false],
+    ['a list instead of a map', [], {}, false],
+    ['a map instead of a list', { 0: 1 }, [1], false],
+    ['a map with another value', { a: 1, b: 1 }, { a: 1, b: 2 }, false],
+    ['a map with fewer keys', { a: 1 }, { a: 1, b: 1 }, false],
+    ['a map with more keys', { a: 1, b: 1 }, { a: 1 }, false],
+    ['a map without parameters that has another key', { a: 1 }, { a: 1, parameters: {}, b: 1 }, false],
+    ['nothing instead of a map', {}, null, false],
+  ])('tells whether the server has what a file wants: %s', (_, wanted, actual, expected) => {
+    expect(matches(wanted, actual)).toBe(expected)
   })
 
   it('lists changes field by field in each environment', () => {
@@ -279,58 +236,32 @@ describe('the comparison of files with the server', () => {
     expect(isInOrder(matched, stored)).toBe(false)
     expect(isInOrder(matched.toReversed(), stored)).toBe(true)
   })
-})
 
-describe('the commands for a toggle', () => {
-  it('write active strategies before others lose theirs, so that the toggle stays on', () => {
-    const [stored, wanted] = [[{ name: 'default' }], [{ name: 'userWithId' }, { name: 'default', disabled: true }]]
-    const environments = [{ name: 'production', strategies: [{ id: 'one', ...stored[0] }] }]
-    const at = { kind: KINDS.toggle, project: 'shop', name: 'x' }
-    const actual = {
-      ...at,
-      id: 'x',
-      fields: { environments: { production: { strategies: stored } } },
-      answer: { environments },
-    }
-    const thing = { ...at, fields: {}, file: 'x.yaml', positionOf: () => ({ line: 1, column: 1 }) }
-    const fields = [{ path: ['environments', 'production', 'strategies'], before: stored, after: wanted }]
-    const actions = toggleActions('shop', [{ type: 'update', thing, actual, fields }], () => 1)
-    expect(actions.map(({ command }) => command)).toEqual(['strategy.add', 'strategy.update', 'strategy.sort'])
-  })
-})
-
-describe('texts of a plan', () => {
-  const file = { file: 'x.yaml', positionOf: () => ({ line: 1, column: 1 }) }
-  const thing = { kind: KINDS.toggle, project: 'shop', name: 'x', fields: {}, ...file }
-
-  it('show the lines that differ', () => {
-    expect(lineDiff(['a', 'b', 'c'], ['a', 'x', 'c'])).toEqual(['  a', '- b', '+ x', '  c'])
-  })
-
-  it('do not show parameters as removed that the file does not mention', () => {
-    const strategy = (parameters: object) => [{ name: 'flexibleRollout', parameters }]
-    const [before, after] = [strategy({ groupId: 'x', rollout: '10' }), strategy({ rollout: 25 })]
-    const fields = [{ path: ['environments', 'production', 'strategies'], before, after }]
-    const actual = { ...thing, id: 'x', answer: {} }
-    expect(
-      planText([{ type: 'update', thing, actual, fields }])
-        .split('\n')
-        .slice(2, -2),
-    ).toEqual([
-      '        - name: flexibleRollout',
-      '          parameters:',
-      '            groupId: x',
-      '      -     rollout: "10"',
-      '      +     rollout: 25',
+  it('gives each strategy of the server to one strategy of the file', () => {
+    const stored = ['a', 'b'].map((id) => ({ id, fields: { name: 'default' }, parameters: {} }))
+    const idsOf = (...names: string[]) =>
+      matchedStrategies(
+        names.map((name) => ({ name })),
+        stored,
+      ).map((one) => [one.stored?.id, one.isSame])
+    expect(idsOf('default', 'default', 'default')).toEqual([
+      ['a', true],
+      ['b', true],
+      [undefined, false],
     ])
+    expect(idsOf('other')).toEqual([[undefined, false]])
   })
 
-  it('contain no control characters of names and values', () => {
-    const fields = [{ path: ['description'], before: '\u001b[31m', after: '' }]
-    const actual = { ...thing, id: 'x', answer: {} }
-    const text = planText([{ type: 'update', thing, actual, fields }])
-    expect([text.includes('\u001b'), text.includes('~ toggle shop/x')]).toEqual([false, true])
-    expect(driftLines([{ type: 'create', thing, fields: [] }])).toEqual(['toggle shop/x: is not on the server'])
-    expect(summaryOf([])).toBe('No changes: the server has what the files describe')
+  it('counts an order as kept when new strategies are last and others are removed', () => {
+    const stored = ['a', 'b', 'c'].map((id) => ({ id, fields: {}, parameters: {} }))
+    const inOrder = (ids: string) => {
+      const matched = [...ids].map((id) => {
+        const one = stored.find((entry) => entry.id === id)
+        return { wanted: {}, isSame: true, ...(one && { stored: one }) }
+      })
+      return isInOrder(matched, stored)
+    }
+    expect(['abc', 'ac', 'abc+', '+', '', 'c+'].filter((ids) => !inOrder(ids))).toEqual([])
+    expect(['acb', 'ba', '+abc', 'a+b', 'cab'].filter(inOrder)).toEqual([])
   })
 })

@@ -65,7 +65,7 @@ empty:
     expect(readYaml('').positionOf(['a'])).toEqual({ line: 1, column: 1 })
   })
 
-  it.each([
+  it.each<[string, string, [line: number, column: number, message: string]]>([
     ['an alias', 'a: &x 1\nb: *x', [1, 7, 'Anchors and aliases are not supported']],
     [
       'a value that is not closed',

@@ -32,25 +32,26 @@ function problemsOf(kind: Kind, fields: Fields, project?: string, name = 'x') {
 
 const strategy = (more: object) => ({ name: 'default', ...more })
 
-it.each<[string, string[], string[]]>([
+it.each<[string, () => string[], string[]]>([
   [
     'a toggle',
-    problemsOf(
-      KINDS.toggle,
-      {
-        dependency: { feature: 'parnt' },
-        environments: {
-          production: {
-            strategies: [
-              strategy({ segments: ['beta'], constraints: [{ contextName: 'plan' }, { contextName: 'seats' }] }),
-              { name: 'ours', segments: ['beta', 'alpha'], constraints: [{ contextName: 'zone' }, {}] },
-            ],
+    () =>
+      problemsOf(
+        KINDS.toggle,
+        {
+          dependency: { feature: 'parnt' },
+          environments: {
+            production: {
+              strategies: [
+                strategy({ segments: ['beta'], constraints: [{ contextName: 'plan' }, { contextName: 'seats' }] }),
+                { name: 'ours', segments: ['beta', 'alpha'], constraints: [{ contextName: 'zone' }, {}] },
+              ],
+            },
+            staging: {},
           },
-          staging: {},
         },
-      },
-      'shop',
-    ),
+        'shop',
+      ),
     [
       'environments.production.strategies.1.name: There is no strategy type named "ours" [strategy type]',
       'environments.production.strategies.1.constraints.0.contextName: There is no context field named "zone" [context field]',
@@ -61,54 +62,57 @@ it.each<[string, string[], string[]]>([
   ],
   [
     'a toggle of another project',
-    problemsOf(
-      KINDS.toggle,
-      { environments: { production: { strategies: [strategy({ segments: ['beta'] })] } } },
-      'other',
-    ),
+    () =>
+      problemsOf(
+        KINDS.toggle,
+        { environments: { production: { strategies: [strategy({ segments: ['beta'] })] } } },
+        'other',
+      ),
     ['environments.production.strategies.0.segments.0: There is no segment named "beta" [segment]'],
   ],
   [
     'a project, which knows its own things',
-    problemsOf(
-      KINDS.project,
-      {
-        environments: {
-          production: {
-            defaultStrategy: strategy({ segments: ['beta', 'x'], constraints: [{ contextName: 'seats' }] }),
+    () =>
+      problemsOf(
+        KINDS.project,
+        {
+          environments: {
+            production: {
+              defaultStrategy: strategy({ segments: ['beta', 'x'], constraints: [{ contextName: 'seats' }] }),
+            },
           },
         },
-      },
-      undefined,
-      'shop',
-    ),
+        undefined,
+        'shop',
+      ),
     ['environments.production.defaultStrategy.segments.1: There is no segment named "x" [segment]'],
   ],
   [
     'a segment',
-    problemsOf(KINDS.segment, { constraints: [{ contextName: 'plan' }, { contextName: 'seats' }] }),
+    () => problemsOf(KINDS.segment, { constraints: [{ contextName: 'plan' }, { contextName: 'seats' }] }),
     ['constraints.1.contextName: There is no context field named "seats" [context field]'],
   ],
   [
     'a release plan template',
-    problemsOf(KINDS.template, { milestones: [{ strategies: [strategy({})] }, { strategies: [{ name: 'ours' }] }] }),
+    () =>
+      problemsOf(KINDS.template, { milestones: [{ strategies: [strategy({})] }, { strategies: [{ name: 'ours' }] }] }),
     ['milestones.1.strategies.0.name: There is no strategy type named "ours" [strategy type]'],
   ],
   [
     'a role',
-    problemsOf(KINDS.role, { permissions: [{ environment: 'production' }, {}, { environment: 'staging' }] }),
+    () => problemsOf(KINDS.role, { permissions: [{ environment: 'production' }, {}, { environment: 'staging' }] }),
     ['permissions.2.environment: There is no environment named "staging" [environment]'],
   ],
   [
     'an add-on',
-    problemsOf(KINDS.addOn, { environments: ['production', 'staging'], projects: ['shop', '*', 'gone'] }),
+    () => problemsOf(KINDS.addOn, { environments: ['production', 'staging'], projects: ['shop', '*', 'gone'] }),
     [
       'environments.1: There is no environment named "staging" [environment]',
       'projects.2: There is no project named "gone" [project]',
     ],
   ],
 ])('references of %s to things that do not exist are reported', (_, problems, expected) => {
-  expect(problems).toEqual(expected)
+  expect(problems()).toEqual(expected)
 })
 
 it('a file can refer to itself and to other files', () => {

@@ -34,29 +34,33 @@ describe('the commands that create', () => {
   const fields = { name: 'x', description: 'A text' }
 
   it.each([
-    ['an environment', created(KINDS.environment, fields), ['environment.create', fields]],
-    ['a tag type', created(KINDS.tagType, fields), ['tag.create-type', fields]],
-    ['a context field', created(KINDS.contextField, fields), ['context.create', { field: fields }]],
+    ['an environment', () => created(KINDS.environment, fields), ['environment.create', fields]],
+    ['a tag type', () => created(KINDS.tagType, fields), ['tag.create-type', fields]],
+    ['a context field', () => created(KINDS.contextField, fields), ['context.create', { field: fields }]],
     [
       'a context field of a project',
-      created(KINDS.contextField, fields, 'shop'),
+      () => created(KINDS.contextField, fields, 'shop'),
       ['context.create-in-project', { project: 'shop', field: fields }],
     ],
-    ['a segment', created(KINDS.segment, fields), ['segment.create', { constraints: [], ...fields }]],
+    ['a segment', () => created(KINDS.segment, fields), ['segment.create', { constraints: [], ...fields }]],
     [
       'a segment of a project',
-      created(KINDS.segment, { ...fields, constraints: [1] }, 'shop'),
+      () => created(KINDS.segment, { ...fields, constraints: [1] }, 'shop'),
       ['segment.create', { ...fields, constraints: [1], project: 'shop' }],
     ],
-    ['a role', created(KINDS.role, fields), ['role.create', fields]],
-    ['a strategy type', created(KINDS.strategyType, { ...fields, deprecated: false }), ['strategytype.create', fields]],
+    ['a role', () => created(KINDS.role, fields), ['role.create', fields]],
+    [
+      'a strategy type',
+      () => created(KINDS.strategyType, { ...fields, deprecated: false }),
+      ['strategytype.create', fields],
+    ],
     [
       'a template of a project',
-      created(KINDS.template, fields, 'shop'),
+      () => created(KINDS.template, fields, 'shop'),
       ['plan.create-project-template', { project: 'shop', template: { ...fields, milestones: [], safeguards: [] } }],
     ],
   ])('%s', (_, actions, expected) => {
-    expect(actions).toEqual([expected])
+    expect(actions()).toEqual([expected])
   })
 
   it('a strategy type that is deprecated', () => {
@@ -80,28 +84,28 @@ describe('the commands that change', () => {
   const change = { description: 'New' }
 
   it.each([
-    ['an environment', updated(KINDS.environment, change), ['environment.update', { name: 'x', change }]],
+    ['an environment', () => updated(KINDS.environment, change), ['environment.update', { name: 'x', change }]],
     [
       'the switch of an environment',
-      updated(KINDS.environment, { enabled: false }),
+      () => updated(KINDS.environment, { enabled: false }),
       ['environment.switch', { name: 'x', enabled: false }],
     ],
-    ['a tag type', updated(KINDS.tagType, change), ['tag.update-type', { name: 'x', change }]],
-    ['a context field', updated(KINDS.contextField, change), ['context.update', { name: 'x', change }]],
+    ['a tag type', () => updated(KINDS.tagType, change), ['tag.update-type', { name: 'x', change }]],
+    ['a context field', () => updated(KINDS.contextField, change), ['context.update', { name: 'x', change }]],
     [
       'a context field of a project',
-      updated(KINDS.contextField, change, { project: 'shop' }),
+      () => updated(KINDS.contextField, change, { project: 'shop' }),
       ['context.update-in-project', { project: 'shop', name: 'x', change }],
     ],
-    ['a segment', updated(KINDS.segment, change), ['segment.update', { id: 7, change }]],
+    ['a segment', () => updated(KINDS.segment, change), ['segment.update', { id: 7, change }]],
     [
       'a role, as a whole',
-      updated(KINDS.role, change, { stored: { description: 'Old', permissions: [1] } }),
+      () => updated(KINDS.role, change, { stored: { description: 'Old', permissions: [1] } }),
       ['role.update', { id: 7, role: { name: 'x', description: 'New', permissions: [1] } }],
     ],
     [
       'a template of a project, as a whole',
-      updated(KINDS.template, change, { project: 'shop', stored: { description: 'Old', notify: [1] } }),
+      () => updated(KINDS.template, change, { project: 'shop', stored: { description: 'Old', notify: [1] } }),
       [
         'plan.update-project-template',
         {
@@ -112,7 +116,7 @@ describe('the commands that change', () => {
       ],
     ],
   ])('%s', (_, actions, expected) => {
-    expect(actions).toEqual([expected])
+    expect(actions()).toEqual([expected])
   })
 
   it('a strategy type and its deprecation', () => {

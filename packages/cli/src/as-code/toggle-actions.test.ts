@@ -184,6 +184,15 @@ describe('the commands for an environment of a toggle', () => {
     ])
   })
 
+  it('add the active strategy before the last one of a toggle becomes disabled, so that the toggle stays on', () => {
+    const wanted = [{ name: 'userWithId' }, { name: 'default', disabled: true }]
+    expect(strategies(wanted, [{ id: 'one', name: 'default' }]).map(({ command }) => command)).toEqual([
+      'strategy.add',
+      'strategy.update',
+      'strategy.sort',
+    ])
+  })
+
   it('sort strategies when their order differs, and place new ones between them', () => {
     const own = ({ id: _, ...fields }: Fields) => fields
     const [a, b] = [own(one), own(two)]

@@ -64,6 +64,22 @@ describe('the difference of a toggle', () => {
     expect(changeOf(full, changed)).toMatchObject({ isNew: false, own: false, environments: ['production'] })
     expect(changeOf(full, undefined)).toMatchObject({ isNew: true, own: true, environments: ['production'] })
   })
+
+  it('is about its own fields for other tags and links', () => {
+    const link = { url: 'u', title: null }
+    const own = { toggle: full, isNew: false, own: true, environments: [] }
+    expect(changeOf(full, { ...full, tags: [{ type: 'simple', value: 'z' }] })).toEqual(own)
+    expect(changeOf(full, { ...full, tags: [{ type: 'other', value: 'x' }, ...full.tags.slice(1)] })).toEqual(own)
+    const linked = { ...full, links: [link] }
+    expect(changeOf(linked, full)).toEqual({ ...own, toggle: linked })
+    expect(changeOf(linked, { ...full, links: [{ ...link, title: 'Wiki' }] })).toEqual({ ...own, toggle: linked })
+  })
+
+  it('is about an environment that the server does not have, unless the toggle is off and empty in it', () => {
+    const [dev, off] = [inEnvironment('dev', strategy()), { ...inEnvironment('off'), enabled: false }]
+    const wanted = { ...full, environments: [...full.environments, dev, off] }
+    expect(changeOf(wanted, full)?.environments).toEqual(['dev'])
+  })
 })
 
 describe('the batches of an import', () => {
@@ -98,11 +114,48 @@ describe('the batches of an import', () => {
     expect(apart).toEqual([homeless])
   })
 
+  it('write only the first environment of a toggle whose own fields differ, and only the others that differ', () => {
+    const environments = ['a', 'b', 'c'].map((name) => inEnvironment(name, strategy({ id: `of-${name}` })))
+    const there = toggle('x', { environments })
+    const written = (wanted: ImportedToggle) =>
+      planned([wanted], [there]).batches.map(({ environment, toggles }) => [
+        environment,
+        ...toggles.map(({ withOwnFields, ids }) => [withOwnFields, ids]),
+      ])
+    expect(written({ ...there, stale: true })).toEqual([['a', [true, ['of-a']]]])
+    const changed = environments.with(2, inEnvironment('c', strategy({ title: 'New' })))
+    expect(written({ ...there, environments: changed })).toEqual([['c', [false, ['of-c']]]])
+    expect(written({ ...there, environments: [...environments, inEnvironment('d')] })).toEqual([['d', [false, []]]])
+  })
+
+  it('separate the toggles whose own fields are written', () => {
+    const [a, b] = [toggle('a'), toggle('b')]
+    const wanted = { ...b, environments: [inEnvironment('production', strategy())] }
+    const { batches } = planned([wanted, a], [b])
+    expect(batches.map(({ toggles }) => toggles.map((one) => one.toggle.name))).toEqual([['a'], ['b']])
+    const [, second] = batches
+    const { segments: _, ...plain } = strategy()
+    expect(second && importBody(second)).toStrictEqual({
+      project: 'shop',
+      environment: 'production',
+      data: {
+        features: [{ name: 'b' }],
+        featureStrategies: [{ ...plain, featureName: 'b', sortOrder: 0, segments: [] }],
+        featureEnvironments: [{ name: 'b', featureName: 'b', enabled: true, variants: [] }],
+        segments: [],
+      },
+    })
+  })
+
   it('are written in the form of an export, with the ids of the strategies that are replaced', () => {
     const wanted = toggle('a', {
       description: 'About a',
       tags: [{ type: 'simple', value: 'x' }],
-      links: [{ url: 'https://a.example/', title: null }],
+      links: [
+        { url: 'https://a.example/', title: null },
+        { url: 'https://b.example/', title: 'B' },
+      ],
+      dependencies: [{ feature: 'parent', enabled: true, variants: [] }],
       environments: [
         inEnvironment('production', strategy({ segments: ['two'] }), strategy({ segments: ['one', 'two'] })),
       ],
@@ -110,7 +163,7 @@ describe('the batches of an import', () => {
     const there = toggle('a', { environments: [inEnvironment('production', strategy({ id: 'first' }))] })
     const [batch] = planned([wanted], [there]).batches
     const { segments: _, ...plain } = strategy()
-    expect(batch && importBody(batch)).toEqual({
+    expect(batch && importBody(batch)).toStrictEqual({
       project: 'shop',
       environment: 'production',
       data: {
@@ -125,8 +178,8 @@ describe('the batches of an import', () => {
           { id: 2, name: 'one' },
         ],
         featureTags: [{ featureName: 'a', tagType: 'simple', tagValue: 'x' }],
-        links: [{ feature: 'a', links: [{ url: 'https://a.example/' }] }],
-        dependencies: [],
+        links: [{ feature: 'a', links: [{ url: 'https://a.example/' }, { url: 'https://b.example/', title: 'B' }] }],
+        dependencies: [{ feature: 'a', dependencies: [{ feature: 'parent', enabled: true, variants: [] }] }],
       },
     })
   })

@@ -21,11 +21,10 @@ const evaluated = (strategy: StrategyDefinition, userId: string, variants: Varia
   compile([feature(variants, [strategy])], []).evaluate('banner', { userId, properties: {} }, NOW)
 
 /** The smallest percentage that includes a user. */
-const percentageOf = (userId: string): number => {
-  let percentage = 0
-  while (!evaluated(rollout(percentage), userId)?.enabled) percentage++
-  return percentage
-}
+const percentageOf = (userId: string): number =>
+  Array.from({ length: 101 }, (_, percentage) => percentage).findIndex(
+    (percentage) => evaluated(rollout(percentage), userId)?.enabled,
+  )
 
 describe('the users that are tried for a rollout', () => {
   it.each([

@@ -12,7 +12,8 @@ const NOW = { now: Date.parse('2026-06-01T12:00:00.000Z'), random: () => 0.5 }
 /** The variant of the older hash. Undefined when no draw decides. */
 function olderVariant(compiled: Compiled, toggle: string, values: Values): string | undefined {
   const { draw } = explain(compiled, toggle, contextFrom(values), NOW)
-  if (!draw || draw.id === undefined || draw.byChance || draw.override !== undefined) return undefined
+  // An override has no id.
+  if (draw?.id === undefined || draw.byChance) return undefined
   const { hash, rest, restLength, length } = absorb(draw.group, ROLLOUT_SEED)
   const id = new HashedId()
   id.set(draw.id)
@@ -20,15 +21,14 @@ function olderVariant(compiled: Compiled, toggle: string, values: Values): strin
   let upTo = 0
   return draw.weights.find(({ weight }) => {
     upTo += weight
-    return weight > 0 && bucket <= upTo
+    return bucket <= upTo
   })?.name
 }
 
 /** Whether a server returned exactly what the older hash gives for the same definition. */
 export function isOlderHash(compiled: Compiled, toggle: string, values: Values, result: Result): boolean {
   const feature = compiled.feature(toggle)
-  if (result.enabled && result.variant !== null && olderVariant(compiled, toggle, values) === result.variant)
-    return true
+  if (result.enabled && olderVariant(compiled, toggle, values) === result.variant) return true
   // A toggle that depends on a variant follows the hash of its parent.
   return (feature?.dependencies ?? []).some(({ feature: parent, variants = [], enabled = true }) => {
     const older = olderVariant(compiled, parent, values)
