@@ -178,14 +178,23 @@ describe('the constraints of an import', () => {
   })
 
   it('combine those of a list in which one has to match, or none', () => {
-    const two = { constraints: [{ property: 'a', operator: 'true' }, { property: 'b', operator: 'true' }] }
-    expect(constraintsOf('flipt', fliptFile({}, { ...two, match_type: 'ANY_MATCH_TYPE' }))).toBe('a IN true or b IN true')
+    const two = {
+      constraints: [
+        { property: 'a', operator: 'true' },
+        { property: 'b', operator: 'true' },
+      ],
+    }
+    expect(constraintsOf('flipt', fliptFile({}, { ...two, match_type: 'ANY_MATCH_TYPE' }))).toBe(
+      'a IN true or b IN true',
+    )
     expect(constraintsOf('flipt', fliptFile({}, two))).toBe('a IN true and b IN true')
     const conditions = ['a', 'b'].map((property_) => ({ property_, operator: 'EQUAL', value: '1' }))
     const shown = (type: string, list: object[]) => {
       const file = flagsmithFile({}, type)
       for (const segment of file.project.segments)
-        Object.assign(segment, { rules: [{ type, conditions: list.slice(0, 1), rules: [{ type, conditions: list.slice(1) }] }] })
+        Object.assign(segment, {
+          rules: [{ type, conditions: list.slice(0, 1), rules: [{ type, conditions: list.slice(1) }] }],
+        })
       return constraintsOf('flagsmith', file)
     }
     expect(['ALL', 'ANY', 'NONE'].map((type) => shown(type, conditions))).toEqual([
