@@ -276,6 +276,42 @@ describe('an export of Unleash', () => {
     ])
   })
 
+  it('gives each toggle its own strategies, in their order and with their segments', () => {
+    const strategies = [
+      { featureName: 'a', environment: 'dev', name: 'default', title: 'second', sortOrder: 2, id: 's2' },
+      { featureName: 'a', environment: 'dev', strategyName: 'default', title: 'first', sortOrder: 1, id: 's1' },
+      { featureName: 'a', environmentName: 'production', name: 'default', title: 'elsewhere' },
+      { featureName: 'b', name: 'default', title: 'everywhere' },
+    ]
+    const segments = [
+      { id: 1, name: 'people' },
+      { id: 2, name: 'others' },
+    ]
+    const content = {
+      features: [{ name: 'a' }, { name: 'b' }],
+      featureStrategies: strategies,
+      featureEnvironments: [
+        { featureName: 'a', environment: 'dev', enabled: true },
+        { featureName: 'a', environmentName: 'production' },
+        { featureName: 'a' },
+        { featureName: 'b', environment: 'dev' },
+      ],
+      featureStrategySegments: [
+        { featureStrategyId: 's1', segmentId: 1 },
+        { feature_strategy_id: 's2', segment_id: 2 },
+      ],
+      segments,
+    }
+    const shown = read(content)?.toggles.map(({ name, environments }) => [
+      name,
+      ...environments.map((one) => [one.name, ...one.strategies.map((own) => [own.title, own.segments.join()])]),
+    ])
+    expect(shown).toEqual([
+      ['a', ['dev', ['first', 'people'], ['second', 'others']], ['production', ['elsewhere', '']]],
+      ['b', ['dev', ['everywhere', '']]],
+    ])
+  })
+
   it('of one environment is joined with those of others, by the names of toggles', () => {
     const files = [file('development', 'shop'), file('production', 'shop', 'other'), file('production', 'shop')]
     const { toggles, projects } = joined(files.flatMap((one) => read(one) ?? []))

@@ -99,13 +99,4 @@ empty:
     const [problem] = readYaml('a: 1\na: 2').problems
     expect(problem?.message).toBe('is not valid YAML: Map keys must be unique')
   })
-
-  it('refuses a document that is nested too deeply', () => {
-    const deep = readYaml('['.repeat(5_000))
-    expect([deep.problems, deep.value, deep.positionOf([])]).toEqual([
-      [{ line: 1, column: 1, message: 'is nested too deeply' }],
-      undefined,
-      { line: 1, column: 1 },
-    ])
-  })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { identifierOf, identifiersOf } from './identifiers.ts'
 import { shapeOfSchema } from './json-schema.ts'
 import { accessorOf } from './project.ts'
-import { mergedAll, shapeOf } from './shape.ts'
+import { merged, mergedAll, type Shape, shapeOf } from './shape.ts'
 
 const NONE = new Set<string>()
 
@@ -38,10 +38,65 @@ describe('the shape of samples', () => {
     expect(shapeOf([])).toEqual({ kind: 'array', items: { kind: 'unknown' } })
   })
 
-  it('ends at a depth', () => {
-    let nested: unknown = 1
-    for (let depth = 0; depth < 1_000; depth++) nested = [nested]
-    expect(JSON.stringify(shapeOf(nested))).toContain('unknown')
+  it('ends at a depth of eight', () => {
+    const nested = (depth: number): unknown => (depth === 0 ? 1 : [{ a: nested(depth - 1) }])
+    const shape = (depth: number): Shape =>
+      depth === 0
+        ? { kind: 'number' }
+        : { kind: 'array', items: { kind: 'object', fields: [{ name: 'a', shape: shape(depth - 1), isOptional: false }] } }
+    const shown = (depth: number) => JSON.stringify(shapeOf(nested(depth)))
+    expect(shapeOf(nested(3))).toEqual(shape(3))
+    expect(shown(4)).toBe(JSON.stringify(shape(4)).replace('number', 'unknown'))
+    expect(shown(500)).toBe(shown(4))
+  })
+
+  it('is that of each simple value, and unknown for what JSON does not have', () => {
+    expect(['a', 1, true, null, undefined, () => 1].map((one) => shapeOf(one).kind)).toEqual([
+      'string',
+      'number',
+      'boolean',
+      'null',
+      'unknown',
+      'unknown',
+    ])
+  })
+
+  it('has its fields in the order of their names, not of the sample', () => {
+    const names = ['b', 'a', 'd', 'c']
+    const sample = Object.fromEntries(names.map((name) => [name, 1]))
+    const fields = names.toSorted().map((name) => ({ name, shape: { kind: 'number' }, isOptional: false }))
+    expect(shapeOf(sample)).toEqual({ kind: 'object', fields })
+    expect(mergedAll([shapeOf(sample), shapeOf(sample)])).toEqual({ kind: 'object', fields })
+  })
+})
+
+describe('two shapes that become one', () => {
+  const [text, number, array, choice]: Shape[] = [
+    { kind: 'string' },
+    { kind: 'number' },
+    { kind: 'array', items: { kind: 'string' } },
+    { kind: 'enum', values: ['b', 'c'] },
+  ]
+  const fieldOf = (isOptional: boolean, shape: Shape): Shape => ({
+    kind: 'object',
+    fields: [{ name: 'a', shape, isOptional }],
+  })
+
+  it.each<[string, Shape, Shape, Shape]>([
+    ['choices', choice, { kind: 'enum', values: ['a', 'c'] }, { kind: 'enum', values: ['a', 'b', 'c'] }],
+    ['arrays', array, { kind: 'array', items: number }, { kind: 'array', items: { kind: 'union', of: [number, text] } }],
+    ['a choice and an array', choice, array, { kind: 'union', of: [array, choice] }],
+    ['an object and a text', fieldOf(false, text), text, { kind: 'union', of: [fieldOf(false, text), text] }],
+    ['a text and an object', text, fieldOf(false, text), { kind: 'union', of: [fieldOf(false, text), text] }],
+    ['an array and a text', array, text, { kind: 'union', of: [array, text] }],
+    ['a text and an array', text, array, { kind: 'union', of: [array, text] }],
+    ['an optional field', fieldOf(true, text), fieldOf(false, text), fieldOf(true, text)],
+    ['a field that becomes optional', fieldOf(false, text), fieldOf(true, text), fieldOf(true, text)],
+    ['a required field', fieldOf(false, text), fieldOf(false, number), fieldOf(false, { kind: 'union', of: [number, text] })],
+    ['a union and one of its members', { kind: 'union', of: [number, text] }, text, { kind: 'union', of: [number, text] }],
+    ['an unknown shape and another', { kind: 'unknown' }, text, text],
+  ])('describe both: %s', (_, a, b, expected) => {
+    expect(merged(a, b)).toEqual(expected)
   })
 })
 
