@@ -116,6 +116,37 @@ describe('a plan', () => {
     expect(plan([file(KINDS.project, 'gone'), ...files], [shop]).problems).toEqual([])
   })
 
+  it('has the position of the name of a toggle that cannot be written', () => {
+    const files = [file(KINDS.toggle, 'a', {}, 'shop'), file(KINDS.toggle, 'b', {}, 'shop')]
+    const state = { things: [shop, stored(KINDS.toggle, 'a', {}, 'other')], builtInStrategies: [], parametersOf }
+    const archived = new Map([['b', 'shop']])
+    const { problems } = planOf(
+      files.map((one) => ({ ...one, positionOf: (path) => ({ line: path[0] === 'name' ? 7 : 1, column: 1 }) })),
+      { ...state, segmentIds: new Map(), protectedIn: new Map() },
+      { isPruning: false, archived, environment: {} },
+    )
+    expect(problems.map(({ line }) => line)).toEqual([7, 7])
+  })
+
+  it('moves a segment between the installation and a project', () => {
+    const moved = (from: string | undefined, to: string | undefined) =>
+      planOf(
+        [file(KINDS.segment, 'beta', {}, to)],
+        {
+          things: [shop, stored(KINDS.segment, 'beta', {}, from)],
+          builtInStrategies: [],
+          segmentIds: new Map(),
+          protectedIn: new Map(),
+          parametersOf,
+        },
+        { isPruning: false, archived: new Map([['beta', 'shop']]), environment: {} },
+      )
+    const move = (before: string | null, after: string | null) => ({ fields: [{ path: ['project'], before, after }] })
+    expect(moved('shop', undefined).changes).toMatchObject([move('shop', null)])
+    expect(moved(undefined, 'shop').changes).toMatchObject([move(null, 'shop')])
+    expect(moved('shop', 'shop')).toEqual({ changes: [], problems: [] })
+  })
+
   it('matches add-ons with the same name in their order, without their secrets', () => {
     const addOn = (url: string, token?: string) => ({
       provider: 'webhook',

@@ -10,8 +10,7 @@ const ofEnvironments = (fields: readonly FieldChange[], key: string) =>
     path[0] === 'environments' && path[2] === key ? [{ environment: String(path[1]), before, after }] : [],
   )
 
-const ownFields = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([key]) => key !== 'environments' && key !== 'id'))
+const ownFields = ({ environments: _, ...own }: Fields): Fields => own
 
 /** The environments that a new project uses from the beginning. Empty: all. */
 function environmentsOfNew({ environments }: Fields): string[] {
@@ -42,7 +41,7 @@ function ownActions(change: Creation | Update, isUsed: IsUsed): Action[] {
   const used = environmentsOfNew(wanted)
   const isNew = change.type === 'create'
   const written = isNew
-    ? { id: project, ...ownFields(wanted), ...(used.length > 0 && { environments: used }) }
+    ? { ...ownFields(wanted), ...(used.length > 0 && { environments: used }) }
     : changedFields(change.fields)
   const isUsedNow = isNew ? (environment: string) => used.length === 0 || used.includes(environment) : isUsed
   const changed = ofEnvironments(change.fields, 'used').filter(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { KINDS } from './kinds.ts'
 import type { Fields, FileThing, Kind } from './model.ts'
 import type { Creation, Update } from './plan.ts'
-import { projectActions } from './project-actions.ts'
+import { changesUse, projectActions } from './project-actions.ts'
 import { templateBody, thingActions } from './thing-actions.ts'
 import type { Action } from './toggle-actions.ts'
 
@@ -198,6 +198,24 @@ describe('the commands of a project', () => {
       removedProtections: [],
     })
     expect(commandsOf({ name: 'Shop' }).own).toEqual([['project.create', { id: 'shop', name: 'Shop' }]])
+  })
+
+  it('create it with all environments when it uses none, and then remove them', () => {
+    const { own } = commandsOf({ name: 'Shop', environments: { dev: { used: false } } })
+    expect(own).toEqual([
+      ['project.create', { id: 'shop', name: 'Shop' }],
+      ['project.remove-environment', { project: 'shop', environment: 'dev' }],
+    ])
+  })
+
+  it('are known to change the environments that it uses, or not', () => {
+    const change = (...path: string[]): Creation => ({
+      type: 'create',
+      thing: thingOf(KINDS.project, { id: 'shop' }),
+      fields: [{ path, before: null, after: true }],
+    })
+    expect(changesUse(change('environments', 'dev', 'used'))).toBe(true)
+    expect(changesUse(change('environments', 'dev', 'requiredApprovals'))).toBe(false)
   })
 
   it('change its fields, and add environments before they remove others', () => {

@@ -43,7 +43,10 @@ describe('the shape of samples', () => {
     const shape = (depth: number): Shape =>
       depth === 0
         ? { kind: 'number' }
-        : { kind: 'array', items: { kind: 'object', fields: [{ name: 'a', shape: shape(depth - 1), isOptional: false }] } }
+        : {
+            kind: 'array',
+            items: { kind: 'object', fields: [{ name: 'a', shape: shape(depth - 1), isOptional: false }] },
+          }
     const shown = (depth: number) => JSON.stringify(shapeOf(nested(depth)))
     expect(shapeOf(nested(3))).toEqual(shape(3))
     expect(shown(4)).toBe(JSON.stringify(shape(4)).replace('number', 'unknown'))
@@ -84,7 +87,12 @@ describe('two shapes that become one', () => {
 
   it.each<[string, Shape, Shape, Shape]>([
     ['choices', choice, { kind: 'enum', values: ['a', 'c'] }, { kind: 'enum', values: ['a', 'b', 'c'] }],
-    ['arrays', array, { kind: 'array', items: number }, { kind: 'array', items: { kind: 'union', of: [number, text] } }],
+    [
+      'arrays',
+      array,
+      { kind: 'array', items: number },
+      { kind: 'array', items: { kind: 'union', of: [number, text] } },
+    ],
     ['a choice and an array', choice, array, { kind: 'union', of: [array, choice] }],
     ['an object and a text', fieldOf(false, text), text, { kind: 'union', of: [fieldOf(false, text), text] }],
     ['a text and an object', text, fieldOf(false, text), { kind: 'union', of: [fieldOf(false, text), text] }],
@@ -92,8 +100,18 @@ describe('two shapes that become one', () => {
     ['a text and an array', text, array, { kind: 'union', of: [array, text] }],
     ['an optional field', fieldOf(true, text), fieldOf(false, text), fieldOf(true, text)],
     ['a field that becomes optional', fieldOf(false, text), fieldOf(true, text), fieldOf(true, text)],
-    ['a required field', fieldOf(false, text), fieldOf(false, number), fieldOf(false, { kind: 'union', of: [number, text] })],
-    ['a union and one of its members', { kind: 'union', of: [number, text] }, text, { kind: 'union', of: [number, text] }],
+    [
+      'a required field',
+      fieldOf(false, text),
+      fieldOf(false, number),
+      fieldOf(false, { kind: 'union', of: [number, text] }),
+    ],
+    [
+      'a union and one of its members',
+      { kind: 'union', of: [number, text] },
+      text,
+      { kind: 'union', of: [number, text] },
+    ],
     ['an unknown shape and another', { kind: 'unknown' }, text, text],
   ])('describe both: %s', (_, a, b, expected) => {
     expect(merged(a, b)).toEqual(expected)
