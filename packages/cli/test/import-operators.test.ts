@@ -160,6 +160,40 @@ const LAUNCHDARKLY: readonly Case[] = [
   [{ contextKind: 'org', attribute: 'key', op: 'in', values: ['a'] }, 'org.key IN a'],
 ]
 
+const goffFile = (query: string) => ({
+  flag: {
+    variations: { yes: true, no: false },
+    targeting: [{ query, variation: 'yes' }],
+    defaultRule: { variation: 'no' },
+  },
+})
+const GOFF: readonly Case[] = [
+  ['plan eq "a"', 'plan IN a'],
+  ['plan == "7"', 'plan IN 7'],
+  ['plan eq ""', 'plan IN '],
+  [String.raw`plan eq "a \"b\" c"`, 'plan IN a "b" c'],
+  ['key eq "ann" or targetingKey eq "bob"', 'userId IN ann or userId IN bob'],
+  ['plan ne "a"', 'not plan IN a'],
+  [
+    'plan co "a" and plan SW "b" and plan ew "c"',
+    'plan STR_CONTAINS a and plan STR_STARTS_WITH b and plan STR_ENDS_WITH c',
+  ],
+  ['age eq 1 and age ne 2', 'age NUM_EQ 1 and not age NUM_EQ 2'],
+  [
+    'age lt 1 and age le 2 and age gt 3 and age ge 4',
+    'age NUM_LT 1 and age NUM_LTE 2 and age NUM_GT 3 and age NUM_GTE 4',
+  ],
+  [
+    'age < 1 and age <= 2 and age > 3 and age >= 4',
+    'age NUM_LT 1 and age NUM_LTE 2 and age NUM_GT 3 and age NUM_GTE 4',
+  ],
+  ['v eq 1.2.3 and v lt 1.2.4', 'v SEMVER_EQ 1.2.3 and v SEMVER_LT 1.2.4'],
+  ['v le 1.2.3 and v gt 1.2.4 and v ge 1.2.5', 'v SEMVER_LTE 1.2.3 and v SEMVER_GT 1.2.4 and v SEMVER_GTE 1.2.5'],
+  ['plan in ["a", "b", 7]', 'plan IN a|b|7'],
+  ['plan pr and not (a eq "1" or b eq "2")', 'plan REGEX ^.*$ and not a IN 1 and not b IN 2'],
+  ['isOn eq true  ', 'isOn IN true'],
+]
+
 describe('the constraints of an import', () => {
   it.each(FLIPT)('from Flipt with %j', (constraint, expected) => {
     expect(constraintsOf('flipt', fliptFile(constraint as object))).toBe(expected)
@@ -175,6 +209,10 @@ describe('the constraints of an import', () => {
 
   it.each(LAUNCHDARKLY)('from LaunchDarkly with %j', (clause, expected) => {
     expect(constraintsOf('launchdarkly', launchdarklyFile(clause as object))).toBe(expected)
+  })
+
+  it.each(GOFF)('from GO Feature Flag with %s', (query, expected) => {
+    expect(constraintsOf('goff', goffFile(query as string))).toBe(expected)
   })
 
   it('combine those of a list in which one has to match, or none', () => {
