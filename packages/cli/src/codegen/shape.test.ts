@@ -74,7 +74,7 @@ describe('the shape of samples', () => {
 })
 
 describe('two shapes that become one', () => {
-  const [text, number, array, choice]: Shape[] = [
+  const [text, number, array, choice]: [Shape, Shape, Shape, Shape] = [
     { kind: 'string' },
     { kind: 'number' },
     { kind: 'array', items: { kind: 'string' } },
