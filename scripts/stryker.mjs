@@ -131,7 +131,7 @@ export async function plantFaults(/** @type {Plan} */ plan) {
   process.once('exit', remove)
   copyPackages(copy)
   configure(copy, plan)
-  const env = { ...process.env, TEST_MUTANTS: '1', PATH: `${dirname(node)}${delimiter}${process.env.PATH}` }
+  const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` }
   const child = spawn(node, [PROGRAM, 'run'], { cwd: copy, env, stdio: ['ignore', 'inherit', 'inherit'] })
   // Stryker stores its results and ends.
   const stop = () => void child.kill('SIGINT')

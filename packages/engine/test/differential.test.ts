@@ -5,7 +5,7 @@ import { HOSTNAME, TOGGLE_NAMES, type World, world } from './arbitraries.ts'
 import { COMBINATIONS } from './combinations.ts'
 import { unleashWith } from './unleash.ts'
 
-const RUNS = process.env.TEST_LONG ? 2_000 : process.env.TEST_MUTANTS ? 5 : 30
+const RUNS = process.env.TEST_LONG ? 2_000 : 30
 const { seed } = fc.readConfigureGlobal()
 
 /** The SDK adds these to every context. */

@@ -13,8 +13,8 @@ import {
 import { anyFeature, chanceFrom, context, segment, TOGGLE_NAMES, type World, world } from './arbitraries.ts'
 import { COMBINATIONS } from './combinations.ts'
 
-/** `npm run test:long` has all of the runs, `npm test` a tenth of them, and `npm run test:mutants` one or a few. */
-const share = process.env.TEST_LONG ? 1 : process.env.TEST_MUTANTS ? 300 : 10
+/** `npm run test:long` has all of the runs, and `npm test` a tenth of them. */
+const share = process.env.TEST_LONG ? 1 : 10
 const runs = (long: number): number => Math.ceil(long / share)
 const { seed } = fc.readConfigureGlobal()
 
