@@ -36,6 +36,7 @@ const NOTHING: Table = { cells: new Cells(0), starts: new Int32Array(0), units: 
 
 export class Evaluation {
   readonly #pool: Pool
+  readonly #lastGeneration: number
   #generation = 0
   #code = NOTHING.cells.code
   #table = NOTHING
@@ -54,8 +55,9 @@ export class Evaluation {
   readonly #idsOf: number[] = []
   readonly #chanceId = new HashedId()
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, lastGeneration = LAST_GENERATION) {
     this.#pool = pool
+    this.#lastGeneration = lastGeneration
   }
 
   begin(table: Table, context: Context, chance: Chance, prepared?: Prepared): void {
@@ -72,7 +74,7 @@ export class Evaluation {
       this.#ids.push(undefined)
       this.#idsOf.push(0)
     }
-    if (this.#generation === LAST_GENERATION) this.#forget()
+    if (this.#generation === this.#lastGeneration) this.#forget()
     this.#generation++
     // The numbers of another pool mean other tests.
     if (prepared?.pool === this.#pool)
