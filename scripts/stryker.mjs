@@ -99,7 +99,7 @@ function configure(/** @type {string} */ copy, /** @type {Plan} */ plan) {
     coverageAnalysis: 'perTest',
     ignoreStatic: !hasConstants,
     // Most endless loops are found by counting. A slow machine must not look like one.
-    timeoutMS: 30_000,
+    timeoutMS: 10_000,
     disableTypeChecks: false,
     // A run that is stopped at the first failure stops the next one in the same worker, too.
     disableBail: true,
