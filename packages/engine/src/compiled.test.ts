@@ -228,7 +228,8 @@ describe('patterns that are not used', () => {
   const features = [
     toggle('own', { strategies: when(constraint('IN', 'a'), expensive) }),
     toggle('shared', { strategies: [...when(constraint('REGEX', 'a')), ...inSegments(2, 1), ...inSegments(9)] }),
-    toggle('none', { strategies: when(constraint('REGEX', 'a')) }),
+    toggle('none', { strategies: when(constraint('REGEX', 'a')), dependencies: [{ feature: 'ghost' }] }),
+    toggle('plain', { strategies: [{ name: 'default' }] }),
   ]
   const segments = [{ id: 1, constraints: [expensive] }, { id: 2 }]
 

@@ -99,7 +99,7 @@ export class Compiled {
   *refusals(): Generator<Refusal> {
     const { pool, refused, segments, units } = this.#state
     for (const unit of units) {
-      if (refused.size === 0 || !unit || !usesConstraint(pool, unit, refused)) continue
+      if (!unit || !usesConstraint(pool, unit, refused)) continue
       const { name, strategies } = unit.definition
       for (const strategy of strategies)
         for (const [segment, constraints] of [
@@ -152,9 +152,10 @@ export class Compiled {
   evaluate(name: string, context: Context, chance: Chance, { prepared }: EvaluationOptions = {}): Outcome | undefined {
     const { pool, starts } = this.#state
     const slot = pool.slots.get(name)
+    if (slot === undefined) return undefined
     // The name may be newer than this compiled form, whose table then ends before it.
-    const start = slot === undefined || slot >= starts.length ? 0 : (starts[slot] as number)
-    if (slot === undefined || start === 0) return undefined
+    const start = starts[slot] ?? 0
+    if (start === 0) return undefined
     const evaluation = pool.take()
     evaluation.begin(this.#state, context, chance, prepared)
     const outcome = evaluation.outcome(slot, evaluation.run(start))

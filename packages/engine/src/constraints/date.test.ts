@@ -10,6 +10,7 @@ describe('date operators', () => {
     expect(isAfter('2026-03-01T11:59:59Z')(nothing, noon)).toBe(true)
     expect(isAfter('2026-03-01T12:00:00Z')(nothing, noon)).toBe(false)
     expect(isBefore('2026-03-01T12:00:01Z')(nothing, noon)).toBe(true)
+    expect(isBefore('2026-03-01T12:00:00Z')(nothing, noon)).toBe(false)
   })
 
   it('respect UTC offsets', () => {

@@ -3,8 +3,8 @@ import { cleaned } from './values.ts'
 
 /** True when the field equals one of these values exactly. */
 export function oneOf(values: Iterable<string>): Test {
-  const set = new Set(values)
-  return ({ text }) => text !== undefined && set.has(text)
+  const set = new Set<string | undefined>(values)
+  return ({ text }) => set.has(text)
 }
 
 /** IN */

@@ -25,6 +25,7 @@ describe('IN_CIDR', () => {
     expect(isIn('2001:db9::1', '2001:db8::/33')).toBe(false)
     expect(isIn('2001:DB8:0:0::1', '2001:db8::1')).toBe(true)
     expect(isIn('1.2.3.4', '0.0.0.0/0')).toBe(true)
+    expect(isIn('10.1.2.3', '11.0.0.0/8', '10.0.0.0/8')).toBe(true)
   })
 
   it('matches a network with the same address or inside the range', () => {
@@ -64,5 +65,10 @@ describe('list of the strategy remoteAddress', () => {
     expect(isListed('::1', '::1 , 10.0.0.0/24')).toBe(true)
     expect(isListed('2001:db8::1', '2001:db8::/32')).toBe(false)
     expect(isListed(undefined, '0.0.0.0/0')).toBe(false)
+    expect(isListed('10.0.1.5', '::1,10.0.0.0/24')).toBe(false)
+    expect(isListed('nowhere', '0.0.0.0/0')).toBe(false)
+    expect(isListed('nowhere', 'nowhere')).toBe(true)
+    expect(isListed('10.0.1.5', '11.0.0.0/8,10.0.0.0/8')).toBe(true)
+    expect(isListed('10.0.0.5', '')).toBe(false)
   })
 })

@@ -11,8 +11,8 @@ export function isInNetwork(values?: readonly string[]): Test {
 /** The strategy `remoteAddress`: the same text, or an IPv4 address in an IPv4 network. */
 export function isListedAddress(list: unknown): Test {
   const entries = entriesOf(list)
-  const texts = new Set(entries)
+  const texts = new Set<string | undefined>(entries)
   const ranges = entries.flatMap((entry) => parseAddress(entry) ?? []).filter(({ integers }) => integers.length === 1)
   return ({ text, address }) =>
-    text !== undefined && (texts.has(text) || (address !== null && ranges.some((range) => isWithin(address, range))))
+    texts.has(text) || (address !== null && ranges.some((range) => isWithin(address, range)))
 }

@@ -11,6 +11,23 @@ describe('numeric operators', () => {
     expect(lessOrEqual('5')(readingOf('5.01'), 0)).toBe(false)
   })
 
+  it('match smaller, equal and larger numbers as their names say', () => {
+    const held = [equals, greater, greaterOrEqual, less, lessOrEqual].map((operator) =>
+      ['4', '5', '6'].map((field) => operator('5')(readingOf(field), 0)),
+    )
+    expect(held).toEqual([
+      [false, true, false],
+      [false, false, true],
+      [false, true, true],
+      [true, false, false],
+      [true, true, false],
+    ])
+  })
+
+  it('do not match null, which is not the number 0', () => {
+    expect(equals(null as unknown as undefined)(readingOf('0'), 0)).toBe(false)
+  })
+
   it('do not match when either side is not a number or the field is missing', () => {
     for (const operator of [equals, greater, greaterOrEqual, less, lessOrEqual])
       for (const [value, field] of [

@@ -1,8 +1,5 @@
 import type { Test } from '../reading.ts'
 
-const numberIn = (value: string | undefined): number =>
-  value === undefined || value === null ? Number.NaN : Number(value)
-
 /**
  * NUM_*: comparisons with NaN are false in JavaScript, which is the required result for missing fields and invalid
  * operands.
@@ -10,7 +7,7 @@ const numberIn = (value: string | undefined): number =>
 const comparing =
   (compare: (field: number, operand: number) => boolean) =>
   (value: string | undefined): Test => {
-    const operand = numberIn(value)
+    const operand = Number(value ?? Number.NaN)
     return (field) => compare(field.number, operand)
   }
 

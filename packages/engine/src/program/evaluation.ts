@@ -227,12 +227,13 @@ export class Evaluation {
     const featureDraw = code[start + layout.FEATURE_DRAW] as number
     if (strategyDraw === layout.NONE && featureDraw === layout.NONE) return ON
     const { draws } = this.#table.units[code[start + layout.SLOT] as number] as Unit
-    const drawn = strategyDraw === layout.NONE ? -1 : this.#draw(draws[strategyDraw] as Draw)
-    if (drawn >= 0 || featureDraw === layout.NONE) return drawn >= 0 ? drawn : ON
-    const own = this.#draw(draws[featureDraw] as Draw)
-    return own >= 0 ? own : ON
+    const drawn = strategyDraw === layout.NONE ? layout.NONE : this.#draw(draws[strategyDraw] as Draw)
+    if (drawn !== layout.NONE) return drawn
+    const own = featureDraw === layout.NONE ? layout.NONE : this.#draw(draws[featureDraw] as Draw)
+    return own === layout.NONE ? ON : own
   }
 
+  /** NONE when the weights leave a gap at this hash. */
   #draw(draw: Draw): number {
     const { overrides, group } = draw
     for (let index = 0; index < overrides.length; index++) {

@@ -2,7 +2,7 @@
  * Slow tests, such as patterns on long texts, can run before the evaluation, with pauses between them. Their results
  * are then passed to the evaluation.
  */
-import { stepsFor } from '../constraints/load.ts'
+import { type Load, stepsFor } from '../constraints/load.ts'
 import { type Chance, type Context, type FieldName, fieldText, timeOf } from '../context.ts'
 import { readingOf, type Test } from '../reading.ts'
 import type { Pool } from './pool.ts'
@@ -30,8 +30,8 @@ const fieldOf = ({ fields, fieldOfTest }: Pool, test: number): FieldName =>
 export function stepsOf({ pool }: State, tests: Iterable<number>, context: Context): number {
   let steps = 0
   for (const test of tests) {
-    const load = pool.loads.get(test)
-    if (load) steps += stepsFor(load, fieldText(context, fieldOf(pool, test))?.length ?? 0)
+    const load = pool.loads.get(test) as Load
+    steps += stepsFor(load, fieldText(context, fieldOf(pool, test))?.length ?? 0)
   }
   return steps
 }
