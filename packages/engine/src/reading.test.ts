@@ -39,7 +39,11 @@ it('a value that is read again has no parts of the one before', () => {
 })
 
 it('parts of a value are parsed once', () => {
-  const reading = readingOf('1.2.3')
-  const address = readingOf('10.0.0.1')
-  expect([reading.version === reading.version, address.address === address.address]).toEqual([true, true])
+  const [reading, other] = [readingOf('1.2.3'), readingOf('10.0.0.1')]
+  const { version } = reading
+  const { address } = other
+  expect(version).not.toBeNull()
+  expect(address).not.toBeNull()
+  expect(reading.version).toBe(version)
+  expect(other.address).toBe(address)
 })
