@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { chanceOf } from '../../test/chance.ts'
 import { compile } from '../compiled.ts'
 import type { Context } from '../context.ts'
 import type { FeatureDefinition } from '../definition.ts'
@@ -108,17 +109,6 @@ describe('explanation', () => {
     expect(strategies[0]?.constraints[0]).toMatchObject({ seen: '2026-01-01T00:00:00.000Z', held: true })
   })
 })
-
-/** Fails when more random numbers are drawn than expected. */
-function chanceOf(...randoms: readonly number[]) {
-  const left = [...randoms]
-  const random = () => {
-    const next = left.shift()
-    if (next === undefined) throw new Error('There is no random number left')
-    return next
-  }
-  return { now: 0, random }
-}
 
 const when = (...values: string[]) => ({
   name: 'default',

@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { chanceOf } from '../../test/chance.ts'
 import { type CompileOptions, compile } from '../compiled.ts'
 import type { Context } from '../context.ts'
 import type { ConstraintDefinition, StrategyDefinition } from '../definition.ts'
 import { explain } from './explain.ts'
-
-/** Fails when more random numbers are drawn than expected. */
-function chanceOf(...randoms: readonly number[]) {
-  const left = [...randoms]
-  const random = () => {
-    const next = left.shift()
-    if (next === undefined) throw new Error('There is no random number left')
-    return next
-  }
-  return { now: Date.UTC(2026, 0, 1), random }
-}
 
 const SEGMENTS = [
   { id: 1, name: 'beta', constraints: [{ contextName: 'plan', operator: 'IN', values: ['pro'] }] },
