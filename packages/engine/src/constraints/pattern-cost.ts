@@ -200,8 +200,8 @@ class Scanner {
   /** The code point of one character of a class; a class escape such as \d counts as its letter. */
   #character(): number {
     const text = this.#skip(this.#text[this.#at] === '\\' ? ESCAPED_CHARACTER : CHARACTER)
-    if (/^\\x/.test(text)) return Number.parseInt(text.replace(/[^0-9A-Fa-f]/g, ''), 16) || 0
-    if (/^\\[0-7]/.test(text)) return Number.parseInt(text.slice(1), 8)
+    if (/\\x/.test(text)) return Number.parseInt(text.replace(/[^0-9A-Fa-f]/g, ''), 16) || 0
+    if (/\\[0-7]/.test(text)) return Number.parseInt(text.slice(1), 8)
     return text.codePointAt(text.length > 1 && text[0] === '\\' ? 1 : 0) ?? 0
   }
 }

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readingOf } from '../reading.ts'
-import { matches, PATTERN_LIMITS, refusalOfPattern } from './pattern.ts'
+import { matches, PATTERN_LIMITS, refusalOfPattern, validity, wholeMatcher } from './pattern.ts'
 
 describe('REGEX', () => {
   it('finds a match anywhere in the text', () => {
@@ -32,8 +32,41 @@ describe('REGEX', () => {
     for (const pattern of ['(.*){1000}', '(.*){1000}'.repeat(99), `(?i)${'[B-\\x{1E942}]'.repeat(70)}`])
       expect(matches(pattern, false)(readingOf('a'), 0)).toBe(false)
     expect(compiling).not.toHaveBeenCalled()
-    expect(matches('a', false)(readingOf('a'), 0)).toBe(true)
+    const twice = matches('a', false)
+    expect([twice(readingOf('a'), 0), twice(readingOf('b'), 0)]).toEqual([true, false])
     expect(compiling).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the validity of patterns', () => {
+  it('is known for the most recent ones without compiling them', () => {
+    const compiling = vi.spyOn(RE2JS, 'compile')
+    onTestFinished(() => compiling.mockRestore())
+    const isValid = validity(2)
+    const verdicts = ['a', '(', 'a', '(', '[z-a]', '(', 'a', 'a'].map((text) => [
+      isValid(text),
+      compiling.mock.calls.length,
+    ])
+    expect(verdicts).toEqual([
+      [true, 1],
+      [false, 2],
+      [true, 2],
+      [false, 2],
+      [false, 3],
+      [false, 3],
+      [true, 4],
+      [true, 4],
+    ])
+  })
+})
+
+describe('a matcher of whole texts', () => {
+  it('does not match parts, nor texts and patterns over the limits', () => {
+    const texts = ['abc', 'xabc', 'abcx', 'ABC', '']
+    expect(texts.map(wholeMatcher('a.c'))).toEqual([true, false, false, false, false])
+    const limit = ['a'.repeat(PATTERN_LIMITS.text), 'a'.repeat(PATTERN_LIMITS.text + 1)]
+    expect(limit.map(wholeMatcher('a*'))).toEqual([true, false])
+    expect([wholeMatcher('(')('('), wholeMatcher('(.*){1000}')('a')]).toEqual([false, false])
   })
 })
 

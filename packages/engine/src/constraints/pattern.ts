@@ -46,19 +46,21 @@ function compiled({ text, ignoresCase }: Pattern): RE2JS | undefined {
   }
 }
 
-/** Caches whether RE2 can parse a pattern, for the most recent patterns. */
-const validity = new Map<string, boolean>()
-const MAX_CACHED_PATTERNS = 2_000
-
-function isValid(text: string): boolean {
-  const known = validity.get(text)
-  if (known !== undefined) return known
-  const verdict = compiled({ text, ignoresCase: false }) !== undefined
-  const [oldest] = validity.keys()
-  if (oldest !== undefined && validity.size >= MAX_CACHED_PATTERNS) validity.delete(oldest)
-  validity.set(text, verdict)
-  return verdict
+/** Whether RE2 can parse a pattern, cached for this many recent patterns. */
+export function validity(cached: number): (text: string) => boolean {
+  const verdicts = new Map<string, boolean>()
+  return (text) => {
+    const known = verdicts.get(text)
+    if (known !== undefined) return known
+    const verdict = compiled({ text, ignoresCase: false }) !== undefined
+    const [oldest] = verdicts.keys()
+    if (verdicts.size >= cached) verdicts.delete(oldest as string)
+    verdicts.set(text, verdict)
+    return verdict
+  }
 }
+
+const isValid = validity(2_000)
 
 /**
  * Why a pattern is refused when it is saved. The first call for a pattern compiles it, which takes a few milliseconds

@@ -37,6 +37,12 @@ describe('versions', () => {
     expect(sameVersion('1.2.3+a')(readingOf('1.2.3+b'), 0)).toBe(true)
   })
 
+  it('do not match without a valid version to compare with', () => {
+    for (const value of [undefined, '', '1.2'])
+      for (const operator of [sameVersion, laterVersion, earlierVersion, sameOrEarlierVersion])
+        expect(operator(value)(readingOf('1.2.3'), 0)).toBe(false)
+  })
+
   it('do not match a field that is missing, not a version, or begins with v', () => {
     for (const field of [undefined, '', 'v1.2.3', '1.2'])
       for (const operator of [sameVersion, laterVersion, earlierVersion, sameOrEarlierVersion])

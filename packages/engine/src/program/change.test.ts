@@ -26,7 +26,7 @@ function finished<T>(steps: Generator<unknown, T>): T {
 const features = [
   toggle('a', inSegment(1)),
   toggle('b', { ...inSegment(2), project: 'shop' }),
-  toggle('c', { dependencies: [{ feature: 'ghost' }] }),
+  toggle('c', { strategies: [{ name: 'default' }], dependencies: [{ feature: 'ghost' }] }),
   toggle('d', inSegment(1, 2)),
 ]
 const segments = [users(1, 'ann', 'amy'), users(2, 'amy')]
@@ -143,37 +143,44 @@ describe('the state after a change', () => {
     ])
     const order = [
       ['a', 'a', true, 5],
-      ['c', 'c', true, 8],
+      ['c', 'c', true, 17],
       ['d', 'd', true, 16],
       ['z', 'z', true, 15],
     ]
     expect(appearanceOf(next)).toEqual([['default', ...order], SHOP])
-    expect([...next.starts]).toEqual([1, 6, 21, 0, 29, 45])
-    expect([next.cells.used, next.cells.code.length, next.cells.isOvergrown]).toEqual([60, state.cells.used, false])
+    expect([...next.starts]).toEqual([1, 6, 21, 0, 38, 54])
+    expect([next.cells.used, next.cells.code.length, next.cells.isOvergrown]).toEqual([69, state.cells.used, false])
   })
 
   it('has new numbers when there are many that are not used', () => {
     const state = first()
     for (let index = 0; index < 2_100; index++) state.pool.slot(`unused ${index}`)
-    const draw = { variants: [{ name: 'v', weight: 1, stickiness: 'teamId' }] }
+    const overrides = [{ contextName: 'region', values: ['eu'] }]
+    const draw = {
+      variants: [
+        { name: 'v', weight: 1, stickiness: 'teamId' },
+        { name: 'w', weight: 0, overrides },
+      ],
+    }
     const pattern = { contextName: 'plan', operator: 'REGEX', value: 'a' }
     const strategies = [{ name: 'default', constraints: [pattern] }]
     const next = finished(nextState(state, { upsert: [toggle('a', draw), toggle('z', { strategies })] }))
     expect(next.pool.names).toEqual(['a', 'c', 'ghost', 'd', 'z', 'b'])
     const order = [
       ['a', 'a', true, 5],
-      ['c', 'c', true, 8],
+      ['c', 'c', true, 17],
       ['d', 'd', true, 16],
       ['z', 'z', true, 15],
     ]
     expect(appearanceOf(next)).toEqual([['default', ...order], SHOP])
     expect([next.units.length, next.starts.length, next.units[2], next.starts[2]]).toEqual([6, 6, undefined, 0])
-    expect([[...next.counted], next.pool.tests.length, next.pool.isOvergrown]).toEqual([[[2, 1]], 3, false])
+    expect([[...next.counted], next.pool.tests.length, next.pool.isOvergrown]).toEqual([[[3, 1]], 4, false])
     expect(next.pool.fields.map(({ name }) => name)).toEqual([
       'userId',
       'sessionId',
       'remoteAddress',
       'teamId',
+      'region',
       'userId',
       'plan',
     ])
@@ -181,6 +188,11 @@ describe('the state after a change', () => {
     const context = { userId: 'amy', properties: { plan: 'pa', teamId: 'x' } }
     const names: string[] = []
     changed.evaluateAll(context, chance, (name, { variant }) => names.push(`${name} ${variant.name}`))
+    const [variant, steps] = [
+      changed.evaluate('a', { properties: { region: 'eu' } }, chance)?.variant.name,
+      [changed.stepsFor(context), changed.stepsFor(context, 'a')],
+    ]
+    expect([variant, steps]).toEqual(['w', [9, 0]])
     expect([names, changed.size]).toEqual([['a v', 'd disabled', 'z disabled', 'b disabled'], 4])
   })
 })

@@ -42,12 +42,12 @@ describe('moving toggles to a new pool', () => {
 
 describe('cells', () => {
   it('keep their position while others are appended, and are overgrown at twice the first size', () => {
-    const cells = new Cells()
+    const cells = new Cells(4)
     const start = cells.append([1, 2, 3])
+    expect([start, cells.code.length, cells.used]).toEqual([1, 4, 4])
     cells.settle()
-    expect(cells.isOvergrown).toBe(false)
-    for (let round = 0; round < 70_000; round++) cells.append([round])
-    expect([...cells.code.subarray(start, start + 3)]).toEqual([1, 2, 3])
-    expect(cells.isOvergrown).toBe(true)
+    const [next, last] = [cells.append(new Int32Array(65_540)), cells.isOvergrown]
+    expect([next, last, cells.append([7]), cells.isOvergrown]).toEqual([4, false, 65_544, true])
+    expect([...cells.code.subarray(start, start + 4), cells.code[65_544]]).toEqual([1, 2, 3, 0, 7])
   })
 })
