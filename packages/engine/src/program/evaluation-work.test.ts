@@ -41,8 +41,12 @@ describe('the evaluation of a context', () => {
 
   it('runs each test once and reads each field once', () => {
     const strategies = [...only('userId', '8'), ...only('userId', '7')]
-    const overridden = (name: string) =>
-      toggle(name, { variants: [{ name, weight: 1, overrides: [{ contextName: 'userId', values: ['7'] }] }] })
+    const overrides = [{ contextName: 'userId', values: ['7'] }]
+    const variants = [
+      { name: 'seven', weight: 0, overrides },
+      { name: 'other', weight: 1 },
+    ]
+    const overridden = (name: string) => toggle(name, { variants })
     const features = [listed, toggle('also listed', { strategies }), overridden('a'), overridden('b'), rolledOut]
     const keys = ['["userId","IN",["7"],null,false,false]', '["override","userId",["7"]]']
     const { pool, runs, table } = tableOf(features, keys)
@@ -70,7 +74,7 @@ describe('the evaluation of a context', () => {
     // The rollout reads another field: the user without a property of the same name.
     const [seven, eight] = [
       ['1 1 2 2 1', 2, 2, 1],
-      ['0 1 2 2 0', 2, 2, 1],
+      ['0 1 3 3 0', 2, 2, 1],
     ]
     expect(work).toEqual([seven, eight, seven, seven, eight])
   })
