@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hashOf, ROLLOUT_SEED, VARIANT_SEED } from './murmur3.ts'
+import { absorb, HashedId, hashOf, ROLLOUT_SEED, VARIANT_SEED } from './murmur3.ts'
 import { writeUtf8 } from './utf8.ts'
 
 const rollout = (group: string, id: string) => (hashOf(group, id, ROLLOUT_SEED) % 100) + 1
@@ -67,6 +67,19 @@ describe('hashing', () => {
       }),
       { numRuns: 1_000, examples: EXAMPLES },
     )
+  })
+
+  it('gives an object that is set again the hash of its last id', () => {
+    const hashed = new HashedId()
+    const ids = ['user-42', 'x', '', 'y'.repeat(300), 'abcdefg', 'z'.repeat(2_000), 'ab', 'user-42']
+    const groups = ['', 'a', 'ab', 'abc', 'ab'].map((group) => ({ group, ...absorb(group, 7) }))
+    for (const id of ids) {
+      hashed.set(id)
+      const hashes = groups.map(
+        ({ hash, rest, restLength, length }) => hashed.hash(hash, rest, restLength, length) >>> 0,
+      )
+      expect(hashes).toEqual(groups.map(({ group }) => hashOf(group, id, 7)))
+    }
   })
 
   it('accepts ids of any length', () => {
