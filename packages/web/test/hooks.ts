@@ -6,7 +6,7 @@ import { notifications, notificationsStore } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, prettyDOM, render, renderHook } from '@testing-library/react'
 import React, { createElement, type PropsWithChildren, type ReactElement } from 'react'
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach } from 'vitest'
 import type { LiveEvent } from '../src/api/invalidation.ts'
 
 configure({
@@ -155,6 +155,11 @@ export async function startApi(): Promise<TestApi> {
     notifications.clean()
   })
   afterEach(cleanup)
+  // Files of one process share a window.
+  afterAll(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
   return api
 }
 
