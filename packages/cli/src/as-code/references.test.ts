@@ -22,7 +22,7 @@ const known = {
   ],
 }
 
-function problemsOf(kind: Kind, fields: Fields, project?: string, name = 'x') {
+function problemsOfReferences(kind: Kind, fields: Fields, project?: string, name = 'x') {
   const positionOf = (path: readonly (string | number)[]) => ({ line: path.join('.') as unknown as number, column: 1 })
   const file = { ...thing(kind, name, project), fields, file: 'x.yaml', positionOf }
   return referenceProblems([file], known).map(
@@ -36,7 +36,7 @@ it.each<[string, () => string[], string[]]>([
   [
     'a toggle',
     () =>
-      problemsOf(
+      problemsOfReferences(
         KINDS.toggle,
         {
           dependency: { feature: 'parnt' },
@@ -63,7 +63,7 @@ it.each<[string, () => string[], string[]]>([
   [
     'a toggle of another project',
     () =>
-      problemsOf(
+      problemsOfReferences(
         KINDS.toggle,
         { environments: { production: { strategies: [strategy({ segments: ['beta'] })] } } },
         'other',
@@ -73,7 +73,7 @@ it.each<[string, () => string[], string[]]>([
   [
     'a project, which knows its own things',
     () =>
-      problemsOf(
+      problemsOfReferences(
         KINDS.project,
         {
           environments: {
@@ -89,23 +89,29 @@ it.each<[string, () => string[], string[]]>([
   ],
   [
     'a segment',
-    () => problemsOf(KINDS.segment, { constraints: [{ contextName: 'plan' }, { contextName: 'seats' }] }),
+    () => problemsOfReferences(KINDS.segment, { constraints: [{ contextName: 'plan' }, { contextName: 'seats' }] }),
     ['constraints.1.contextName: There is no context field named "seats" [context field]'],
   ],
   [
     'a release plan template',
     () =>
-      problemsOf(KINDS.template, { milestones: [{ strategies: [strategy({})] }, { strategies: [{ name: 'ours' }] }] }),
+      problemsOfReferences(KINDS.template, {
+        milestones: [{ strategies: [strategy({})] }, { strategies: [{ name: 'ours' }] }],
+      }),
     ['milestones.1.strategies.0.name: There is no strategy type named "ours" [strategy type]'],
   ],
   [
     'a role',
-    () => problemsOf(KINDS.role, { permissions: [{ environment: 'production' }, {}, { environment: 'staging' }] }),
+    () =>
+      problemsOfReferences(KINDS.role, {
+        permissions: [{ environment: 'production' }, {}, { environment: 'staging' }],
+      }),
     ['permissions.2.environment: There is no environment named "staging" [environment]'],
   ],
   [
     'an add-on',
-    () => problemsOf(KINDS.addOn, { environments: ['production', 'staging'], projects: ['shop', '*', 'gone'] }),
+    () =>
+      problemsOfReferences(KINDS.addOn, { environments: ['production', 'staging'], projects: ['shop', '*', 'gone'] }),
     [
       'environments.1: There is no environment named "staging" [environment]',
       'projects.2: There is no project named "gone" [project]',

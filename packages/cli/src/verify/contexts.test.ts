@@ -54,7 +54,7 @@ describe('the contexts for a toggle', () => {
     ])
   })
 
-  it('have the users around the boundary of a rollout, for whom the constraints match', () => {
+  it('have the users around the boundary of a rollout who match the constraints', () => {
     const parameters = { rollout: '50', stickiness: 'userId', groupId: 'g' }
     const constraints = [number('age', 'NUM_GT', '1')]
     const found = contextsFor({ name: 'flexibleRollout', parameters, constraints })

@@ -81,5 +81,5 @@ function joinedSlots(parts: readonly Part[]): Int32Array {
 /** The slots of the toggles of these projects, or of all projects. One list is faster than many short ones. */
 export function visibleSlots(parts: readonly Part[], projects: ReadonlySet<string> | undefined): readonly Int32Array[] {
   if (projects) return parts.flatMap(({ project, slots }) => (projects.has(project) ? [slots] : []))
-  return [joinedSlots(parts)]
+  return parts.length > 1 ? [joinedSlots(parts)] : parts.map(({ slots }) => slots)
 }

@@ -3,7 +3,7 @@ import { Failure } from '#kernel/failure'
 import { checkPermissions } from './rules.ts'
 import type { RolePermission } from './schema.ts'
 
-function problemsOf(type: 'root-custom' | 'custom', permissions: RolePermission[]) {
+function roleProblems(type: 'root-custom' | 'custom', permissions: RolePermission[]) {
   try {
     checkPermissions(type, permissions, ['production'])
     return []
@@ -18,9 +18,9 @@ it('a role has permissions of its kind and of environments that exist', () => {
     { name: 'UPDATE_FEATURE_ENVIRONMENT' },
     { name: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'production' },
   ]
-  expect(problemsOf('custom', forProjects)).toEqual([])
-  expect(problemsOf('root-custom', [...forProjects, { name: 'CREATE_PROJECT' }])).toEqual([])
-  expect(problemsOf('custom', [])).toEqual([])
+  expect(roleProblems('custom', forProjects)).toEqual([])
+  expect(roleProblems('root-custom', [...forProjects, { name: 'CREATE_PROJECT' }])).toEqual([])
+  expect(roleProblems('custom', [])).toEqual([])
 })
 
 it('each wrong permission of a role is reported', () => {
@@ -32,7 +32,7 @@ it('each wrong permission of a role is reported', () => {
     { name: 'UPDATE_FEATURE' },
   ]
   const path = '/body/permissions'
-  expect(problemsOf('custom', permissions)).toEqual([
+  expect(roleProblems('custom', permissions)).toEqual([
     { path: `${path}/0/name`, message: 'there is no permission of this name' },
     {
       path: `${path}/1/name`,
